@@ -1,4 +1,6 @@
 import autocannon from 'autocannon'
+import { Agent, request, type RequestOptions } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
 import type { ServerProcess } from './processes.ts'
 import { median } from './results.ts'
 
@@ -78,14 +80,47 @@ export async function measureCall(
   }
 }
 
-/** Measures latency in milliseconds at a fixed total request rate, independent of the server's speed. */
+/**
+ * Measures latency in milliseconds at a fixed total request rate, independent of the server's speed. The requests are
+ * spread evenly over each second, as those of people are.
+ */
 export async function measureAtRate(
   what: string,
   server: { process: ServerProcess; asked: Asked[] },
   headers: Record<string, string>,
   options: { perSecond: number; seconds: number },
 ): Promise<Latency> {
-  return latencyOf((await fire(what, server, headers, options.seconds, options.perSecond)).latencies)
+  const agent = new Agent({ keepAlive: true })
+  const count = options.perSecond * options.seconds
+  try {
+    return latencyOf(
+      await Promise.all(
+        Array.from({ length: count }, async (_, i) => {
+          await setTimeout((i * 1000) / options.perSecond)
+          const { host, cookie, path } = server.asked[i % server.asked.length]!
+          return untilEnd(what, `${server.process.address}${path}`, {
+            agent,
+            headers: { ...headers, host, cookie },
+          })
+        }),
+      ),
+    )
+  } finally {
+    agent.destroy()
+  }
+}
+
+/** Returns the milliseconds from a request to the last byte of its response. */
+function untilEnd(what: string, url: string, options: RequestOptions): Promise<number> {
+  const began = performance.now()
+  return new Promise((resolve, reject) => {
+    request(url, options, (response) => {
+      if (response.statusCode !== 200) reject(new Error(`${what}: ${response.statusCode}`))
+      response.resume().on('end', () => resolve(performance.now() - began))
+    })
+      .on('error', reject)
+      .end()
+  })
 }
 
 async function fire(
@@ -93,7 +128,6 @@ async function fire(
   { process, asked }: { process: ServerProcess; asked: Asked[] },
   headers: Record<string, string>,
   duration: number,
-  overallRate?: number,
 ): Promise<Round> {
   const latencies: number[] = []
   const before = process.cpuSeconds()
@@ -103,7 +137,6 @@ async function fire(
       url: process.address,
       connections: asked.length,
       duration,
-      ...(overallRate ? { overallRate } : {}),
       setupClient: (connection) => {
         const { host, cookie, path } = asked[client++ % asked.length]!
         connection.setRequests([{ method: 'GET', path, headers: { host, cookie, ...headers } }])

@@ -67,11 +67,14 @@ interface Page {
 
 const tags = ['en-US', 'es-ES', 'fr-FR', 'he-IL', 'zh-CN', 'th-TH', 'en-AU']
 const sites = [31, 33, 44]
+const countries = ['US', 'CA', 'AU', 'NZ', 'DE', 'IL', 'FR', 'ZA']
 const films = ['BRKDSC', 'BRKPAD', 'COLCIR', 'ENGOIL', 'SUSDMP', 'TYRWER']
 const of = <T>(all: readonly T[], n: number): T => all[n % all.length]!
 
 async function pagesOf(server: ServerProcess): Promise<Page[]> {
-  const links = await makeLinks(server)
+  const adviser = await logInAdviser(server)
+  const links = await makeLinks(adviser)
+  const embed = await makeEmbed(adviser)
   const token = (n: number) => of(links, n)
   const host = new URL(server.address).host
   const letter = (n: number) => {
@@ -133,6 +136,27 @@ async function pagesOf(server: ServerProcess): Promise<Page[]> {
       request: (n) => ({ path: '/api/v1/login', method: 'POST', body: { username: `nobody${n}`, password: 'wrong' } }),
       also: [403, 429],
     },
+    {
+      name: 'page of an embed',
+      request: (n) => ({
+        path: `${embed}${embed.includes('?') ? '&' : '?'}lang=${of(tags, n)}`,
+        headers: { referer: `https://shop${n}.northgate.example/brakes/${n}` },
+      }),
+    },
+    {
+      name: 'page of an embed on a web site that is not listed',
+      request: (n) => ({ path: embed, headers: { referer: `https://shop${n}.elsewhere.example/` } }),
+      also: [403],
+    },
+    {
+      name: 'oEmbed of an embed',
+      request: () => ({ path: `/oembed?format=json&url=${encodeURIComponent(server.address + embed)}` }),
+    },
+    { name: 'sign-up page', request: (n) => ({ path: `/signup_us?code=${n}`, ...at(host, n) }) },
+    { name: 'flow of a sign-up', request: (n) => ({ path: `/api/v1/getSignupFlow/31/${of(countries, n)}` }) },
+    { name: 'plans of a sign-up', request: (n) => ({ path: `/api/v1/getAllBillingPlans/31/${of(countries, n)}` }) },
+    { name: 'page of a payment that does not exist', request: (n) => ({ path: `/pay/none${n}` }), also: [303] },
+    { name: 'frame of a card that does not exist', request: (n) => ({ path: `/pay/card/none${n}` }), also: [404] },
     { name: 'calls without a session', request: (n) => ({ path: `/api/v1/getUserSession?n=${n}` }), also: [401] },
     { name: 'addresses that do not exist', request: (n) => ({ path: `/api/v1/none/${n}` }), also: [404] },
   ]
@@ -140,37 +164,56 @@ async function pagesOf(server: ServerProcess): Promise<Page[]> {
 
 const at = (host: string, n: number) => ({ host: `site${of(sites, n)}.${host}` })
 
-/** Makes links as an adviser sends them: some with related films, some with one film. Returns their tokens. */
-async function makeLinks(server: ServerProcess): Promise<string[]> {
-  const post = async (path: string, body: unknown, cookie = '') =>
+interface Adviser {
+  post: <T>(path: string, body: unknown) => Promise<T>
+}
+
+async function logInAdviser(server: ServerProcess): Promise<Adviser> {
+  let cookie = ''
+  const say = async (path: string, body: unknown) =>
     fetch(`${server.address}/api/v1${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: server.address, cookie },
       body: JSON.stringify(body),
     })
-  const login = await post('/login', { username: 'advisor', password: demoPassword })
-  const cookie = login.headers.getSetCookie()[0]!.split(';')[0]!
+  const login = await say('/login', { username: 'advisor', password: demoPassword })
+  cookie = login.headers.getSetCookie()[0]!.split(';')[0]!
+  return {
+    post: async <T>(path: string, body: unknown) => ((await (await say(path, body)).json()) as { data: T }).data,
+  }
+}
+
+/** Makes an embed as an adviser does. Returns the path of its page. */
+async function makeEmbed({ post }: Adviser): Promise<string> {
+  const made = await post<{ url: string } | null>('/addIframe', {
+    web_site_id: 31,
+    embed_type: 'single',
+    part_id: films[0],
+    domain_name: 'northgate.example',
+  })
+  if (!made) throw new Error('cannot make an embed for the soak test')
+  const { pathname, search } = new URL(made.url)
+  return pathname + search
+}
+
+/** Makes links as an adviser sends them: some with related films, some with one film. Returns their tokens. */
+async function makeLinks({ post }: Adviser): Promise<string[]> {
   const tokens: string[] = []
   for (const relatedAnimations of [true, false]) {
-    const sent = await post(
-      '/sendEmail',
-      {
-        brand_id: 1,
-        driverside: 'left',
-        lang_id: 'en-US',
-        request_key: randomUUID(),
-        email: {
-          toEmail: `soak-${relatedAnimations}@mailbox.example`,
-          subject: 'Your vehicle',
-          emailMessage: 'Please have a look.',
-          selectedList: films.slice(0, 3).map((part_id) => ({ part_id })),
-          relatedAnimations,
-        },
+    const sent = await post<{ recipients: { link: string }[] } | null>('/sendEmail', {
+      brand_id: 1,
+      driverside: 'left',
+      lang_id: 'en-US',
+      request_key: randomUUID(),
+      email: {
+        toEmail: `soak-${relatedAnimations}@mailbox.example`,
+        subject: 'Your vehicle',
+        emailMessage: 'Please have a look.',
+        selectedList: films.slice(0, 3).map((part_id) => ({ part_id })),
+        relatedAnimations,
       },
-      cookie,
-    )
-    const { data } = (await sent.json()) as { data: { recipients: { link: string }[] } | null }
-    const link = data?.recipients[0]?.link
+    })
+    const link = sent?.recipients[0]?.link
     if (!link) throw new Error('cannot make a link for the soak test')
     tokens.push(link.slice(link.lastIndexOf('/') + 1))
   }

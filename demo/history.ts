@@ -26,14 +26,14 @@ const viewsOn = (webSiteId: number) => (webSiteId === 31 ? 420 : 6)
 export async function insertDemoHistory(db: Db, now: Date): Promise<void> {
   await sql`
     insert into views (web_site_id, viewed_at, user_id, businessentity_id, location_id, what, tracktype, part_id,
-      video_type, brand_id, language_id, remote_address)
+      video_type, brand_id, language_id, day, remote_address)
     select u.web_site_id,
-      -- The square root makes recent months busier.
-      ${now}::timestamptz - interval '1 hour' - (1 - sqrt(h.a)) * interval '720 days',
+      t.viewed_at,
       u.user_id, u.businessentity_id, u.location_id,
       case when u.user_access_id = 7 then 'loop' else 'film' end,
       case when u.user_access_id = 7 then 'loop' else 'portal' end,
       (${films}::text[])[1 + floor(h.b * ${films.length})::int], 'narrated', s.brand_id, s.default_lang_id,
+      (t.viewed_at at time zone s.time_zone)::date,
       '203.0.113.' || 10 + u.location_id % 6
     from users u
     join web_sites s on s.web_site_id = u.web_site_id
@@ -42,8 +42,14 @@ export async function insertDemoHistory(db: Db, now: Date): Promise<void> {
     cross join lateral (select
       (hashint4(u.user_id * 2000 + n) & 65535) / 65536.0 as a,
       (hashint4(u.user_id * 2000 + n + 1000) & 65535) / 65536.0 as b) as h
+    -- The square root makes recent months busier.
+    cross join lateral (select ${now}::timestamptz - interval '1 hour' - (1 - sqrt(h.a)) * interval '720 days' as viewed_at) as t
     where u.location_id is not null and u.user_access_id in (4, 5, 6, 7, 11, 12)
     on conflict do nothing`.execute(db)
+  await sql`
+    insert into daily_views (web_site_id, day, businessentity_id, part_id, what, tracktype, brand_id, language_id, views)
+    select web_site_id, day, coalesce(businessentity_id, 0), part_id, what, tracktype, brand_id, language_id, count(*)
+    from views group by 1, 2, 3, 4, 5, 6, 7, 8`.execute(db)
   await sql`
     insert into logins (web_site_id, user_id, at, ip, kind, user_agent)
     select u.web_site_id, u.user_id, ${now}::timestamptz - interval '1 hour' - h.a * interval '360 days',

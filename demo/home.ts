@@ -175,6 +175,15 @@ const videoName: Record<Language, string> = {
   th: 'การตรวจเบรกของคุณ',
 }
 
+const loanerName: Record<Language, string> = {
+  en: 'Your loaner car in one minute',
+  es: 'Su coche de sustitución en un minuto',
+  fr: 'Votre voiture de prêt en une minute',
+  he: 'הרכב החלופי שלכם בדקה אחת',
+  zh: '一分钟了解您的代步车',
+  th: 'รถสำรองของคุณในหนึ่งนาที',
+}
+
 export const demoCustomVideos = (site: DemoSite, businessentity_id: number) =>
   hasVideo(site)
     ? [
@@ -186,6 +195,18 @@ export const demoCustomVideos = (site: DemoSite, businessentity_id: number) =>
           video_url: '/samples/custom-film.mp4',
           poster_url: '/samples/custom-film.webp',
           duration: 12,
+          on_home: true,
+        },
+        {
+          web_site_id: site.id,
+          part_id: `custom-${site.id}-2`,
+          businessentity_id,
+          video_name: loanerName[languageOf[site.languages[0]!] ?? 'en'],
+          // A video on another website, which nobody on this machine reaches.
+          video_url: 'https://videos.shop.example/loaner-car.mp4',
+          poster_url: null,
+          duration: 62,
+          on_home: false,
         },
       ]
     : []

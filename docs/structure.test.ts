@@ -16,6 +16,7 @@ const order: Record<string, readonly string[]> = {
   catalogue: ['sites', 'sessions', 'users'],
   player: ['sites', 'sessions', 'users', 'catalogue', 'signup'],
   favourites: ['sites', 'sessions', 'users', 'catalogue', 'player'],
+  customvideos: ['sites', 'sessions', 'users', 'catalogue', 'player', 'sharing', 'embeds'],
   embeds: ['messaging', 'sites', 'sessions', 'organisation', 'users', 'catalogue', 'player'],
   branding: ['messaging', 'sites', 'sessions', 'users'],
   consent: ['messaging'],

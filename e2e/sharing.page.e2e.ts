@@ -238,6 +238,26 @@ test('Ruth plays, seeks and approves with the keyboard alone', async () => {
   await page.getByRole('heading', { name: 'You approved the repair' }).waitFor()
 })
 
+test('the pictures of related films stand on the axis of the page, on a phone and on a desk', async () => {
+  const link = await sent({ with_related: true })
+  for (const [options, direction] of [
+    [phone, 'ltr'],
+    [{ ...desktop, ...hebrew }, 'rtl'],
+  ] as const) {
+    const page = await marcus(options)
+    await page.goto(link.address)
+    await page.locator('.films img').first().waitFor()
+    const starts = await page.evaluate(() =>
+      ['.films h2', '.films img'].map((one) => {
+        const { left, right } = document.querySelector(one)!.getBoundingClientRect()
+        return Math.round(document.dir === 'rtl' ? right : left)
+      }),
+    )
+    expect([await page.evaluate(() => document.dir), starts[1]]).toEqual([direction, starts[0]])
+    await expectNoSidewaysScroll(page)
+  }
+})
+
 test('page weight: everything before playback is a quarter of the budget', async () => {
   const link = await sent({ with_related: true })
   const page = await marcus()

@@ -30,6 +30,8 @@ export default defineConfig({
         // The same for the page of an embed: one file, and one more once a person plays the film.
         embed: join(import.meta.dirname, 'src/rooms/embeds/frame/embed.ts'),
         embedFilm: join(import.meta.dirname, 'src/rooms/embeds/frame/film.ts'),
+        // The service worker of paired screens: one file.
+        wallWorker: join(import.meta.dirname, 'src/rooms/signage/wall/kept/worker.ts'),
         // The same for the frame into which a card is typed, and for the page to which the bank leads back.
         card: join(import.meta.dirname, 'src/rooms/billing/frame/card.ts'),
         returned: join(import.meta.dirname, 'src/rooms/billing/frame/returned.ts'),

@@ -13,6 +13,7 @@ export type TextRoom =
   | 'catalogue'
   | 'player'
   | 'embeds'
+  | 'customvideos'
   | 'favourites'
   | 'branding'
   | 'sharing'
@@ -27,6 +28,7 @@ export type TextRoom =
   | 'signage'
   | 'customvideos'
   | 'telephony'
+  | 'signage'
   | 'gallery'
   | 'developers'
 

@@ -23,7 +23,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /**
  * Who may call. `mayAny` accepts a user with one of the permissions. `level(n)` means a user_access_id of n or below (1 is the super user). `linkHolder(field)` is a
  * customer without an account: the field contains the token of a link. `thirdParty` is another program with a token or
- * an API key.
+ * an API key. `screen` is a screen in a waiting room, paired by a code, with a cookie of its own.
  */
 export type Who =
   | { kind: 'anyone' }
@@ -33,6 +33,7 @@ export type Who =
   | { kind: 'level'; atMost: number }
   | LinkHolder
   | { kind: 'thirdParty' }
+  | { kind: 'screen' }
 
 export interface LinkHolder<Field extends string = string> {
   kind: 'linkHolder'
@@ -53,6 +54,7 @@ export const linkHolder = <const Field extends string>(field: Field, { ended = f
   ended,
 })
 export const thirdParty = { kind: 'thirdParty' } as const satisfies Who
+export const screen = { kind: 'screen' } as const satisfies Who
 
 /** Returns whether a session is required. */
 export const needsSession = ({ kind }: Who): boolean =>
@@ -78,6 +80,8 @@ export function describeWho(who: Who): string {
       return 'holder of a link'
     case 'thirdParty':
       return 'third party'
+    case 'screen':
+      return 'paired screen'
   }
 }
 

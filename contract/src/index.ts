@@ -26,11 +26,13 @@ import * as consent from './rooms/consent.ts'
 import * as conversationsAutomatic from './rooms/conversations/automatic.ts'
 import * as conversationsSupport from './rooms/conversations/support.ts'
 import * as conversationsThreads from './rooms/conversations/threads.ts'
+import * as customVideos from './rooms/customvideos/videos.ts'
 import * as embeds from './rooms/embeds/embeds.ts'
 import * as embedsMenu from './rooms/embeds/menu.ts'
 import * as embedsPage from './rooms/embeds/page.ts'
 import * as favourites from './rooms/favourites.ts'
 import * as integrationsFindings from './rooms/integrations/findings.ts'
+import * as integrationsLti from './rooms/integrations/lti.ts'
 import * as integrationsOrders from './rooms/integrations/orders.ts'
 import * as integrationsWebhooks from './rooms/integrations/webhooks.ts'
 import * as messaging from './rooms/messaging.ts'
@@ -59,6 +61,7 @@ import * as sharingPopular from './rooms/sharing/popular.ts'
 import * as sharingSends from './rooms/sharing/send.ts'
 import * as reportsLookups from './rooms/reports/lookups.ts'
 import * as reports from './rooms/reports/reports.ts'
+import * as reportsSchedules from './rooms/reports/schedules.ts'
 import * as reportsSettings from './rooms/reports/settings.ts'
 import * as signageLoops from './rooms/signage/loops.ts'
 import * as signageMenus from './rooms/signage/digital-menus.ts'
@@ -80,7 +83,10 @@ import * as sitesOperator from './rooms/sites/operator.ts'
 import * as sitesTexts from './rooms/sites/texts.ts'
 import * as sitesTranslations from './rooms/sites/translations.ts'
 import * as sites from './rooms/sites/sites.ts'
+import * as signagePlays from './rooms/signage/plays.ts'
+import * as signageScreens from './rooms/signage/screens.ts'
 import * as telephonyBundles from './rooms/telephony/bundles.ts'
+import * as telephonyCarriers from './rooms/telephony/carriers.ts'
 import * as telephonyNumbers from './rooms/telephony/numbers.ts'
 import * as usersAccount from './rooms/users/account.ts'
 import * as usersApiKeys from './rooms/users/api-keys.ts'
@@ -139,6 +145,7 @@ export const contract = {
   catalogue: room(catalogue, catalogueLists, catalogueHome, catalogueCodes, catalogueSiteContent, catalogueSiteFilms),
   player: room(player, playerFilms, playerPdf, playerTracking),
   favourites: room(favourites),
+  customvideos: room(customVideos),
   embeds: room(embeds, embedsMenu, embedsPage),
   branding: room(
     brandingAddresses,
@@ -162,7 +169,7 @@ export const contract = {
     billingDesk,
   ),
   conversations: room(conversationsThreads, conversationsAutomatic, conversationsSupport),
-  reports: room(reports, reportsLookups, reportsSettings),
+  reports: room(reports, reportsLookups, reportsSchedules, reportsSettings),
   sharing: room(
     sharingSends,
     sharingLinks,
@@ -172,7 +179,7 @@ export const contract = {
     sharingDecisions,
     sharingCustomers,
   ),
-  integrations: room(integrationsFindings, integrationsOrders, integrationsWebhooks),
+  integrations: room(integrationsFindings, integrationsLti, integrationsOrders, integrationsWebhooks),
   signup: room(
     signupPlans,
     signupTrial,
@@ -182,8 +189,8 @@ export const contract = {
     signupSellers,
     signupUpgrade,
   ),
-  telephony: room(telephonyBundles, telephonyNumbers),
-  signage: room(signageLoops, signageMenus, signagePlan),
+  telephony: room(telephonyBundles, telephonyCarriers, telephonyNumbers),
+  signage: room(signageLoops, signageMenus, signagePlan, signagePlays, signageScreens),
 }
 export type Contract = typeof contract
 export type RoomName = keyof Contract

@@ -5,7 +5,8 @@ import { anyone, linkHolder, may, thirdParty, type Method, type Who } from './en
  * this list and the calls with the routes that it serves.
  */
 export interface Route {
-  method: Method
+  /** PATCH is of the protocol of uploads only. */
+  method: Method | 'PATCH'
   /** In the router's syntax: `:name` is a parameter, `*` the rest. */
   path: `/${string}`
   who: Who
@@ -50,6 +51,13 @@ export const routes = {
     path: '/*',
     who: anyone,
     summary: 'The HTML of every page of the portal.',
+    only: 'pages',
+  }),
+  wallWorker: route({
+    method: 'GET',
+    path: '/wall-worker.js',
+    who: anyone,
+    summary: 'The service worker of paired screens.',
     only: 'pages',
   }),
   assets: route({ method: 'GET', path: '/assets/*', who: anyone, summary: 'Scripts and styles.', only: 'pages' }),
@@ -99,6 +107,38 @@ export const routes = {
     path: '/vehicles/:vehicle/:version/:file',
     who: anyone,
     summary: 'Pictures of the 360° view.',
+  }),
+  videoFile: route({
+    method: 'GET',
+    path: '/uploads/:folder/:file',
+    who: may('allow_view_animations'),
+    summary:
+      'Files of a video that a business uploaded, for users of the business. Pictures and captions are open to whoever knows the random name.',
+  }),
+  videoUploadNew: route({
+    method: 'POST',
+    path: '/video_uploads',
+    who: may('manage_custom_videos'),
+    summary: 'Begins the upload of a video in parts, by the tus protocol. Refuses at once what there is no room for.',
+    limit: { max: 60 },
+  }),
+  videoUploadState: route({
+    method: 'GET',
+    path: '/video_uploads/:upload',
+    who: may('manage_custom_videos'),
+    summary: 'How much of an upload has arrived. The tus protocol asks with HEAD.',
+  }),
+  videoUploadPart: route({
+    method: 'PATCH',
+    path: '/video_uploads/:upload',
+    who: may('manage_custom_videos'),
+    summary: 'One part of an upload, at most 64 MB.',
+  }),
+  videoUploadCancel: route({
+    method: 'DELETE',
+    path: '/video_uploads/:upload',
+    who: may('manage_custom_videos'),
+    summary: 'Cancels an upload.',
   }),
   sample: route({
     method: 'GET',
@@ -197,6 +237,56 @@ export const routes = {
     proof: 'sig',
     summary: 'Unsubscribes an address by the signed List-Unsubscribe header of its mail (RFC 8058).',
     limit: { max: 60 },
+  }),
+
+  // ── learning platforms (LTI 1.3) ─────────────────────────────────────────────────────────────────────────────────
+  ltiKeys: route({
+    method: 'GET',
+    path: '/lti/:key/jwks',
+    who: anyone,
+    summary: 'The public key that verifies what a learning platform is sent (JWKS).',
+    limit: { max: 240 },
+  }),
+  ltiLogin: route({
+    method: 'GET',
+    path: '/lti/:key/login',
+    who: anyone,
+    proof: 'key',
+    summary: 'Where a learning platform begins a log-in: redirects to the platform with a state and a nonce.',
+    limit: { max: 240 },
+  }),
+  ltiLoginPosted: route({
+    method: 'POST',
+    path: '/lti/:key/login',
+    who: anyone,
+    proof: 'key',
+    summary: 'The same for platforms that begin by a form.',
+    limit: { max: 240 },
+  }),
+  ltiLaunch: route({
+    method: 'POST',
+    path: '/lti/:key/launch',
+    who: thirdParty,
+    proof: 'id_token',
+    summary:
+      'Launches a film, or the choice of films for a course. The signature, the state and the nonce are verified.',
+    limit: { max: 240 },
+  }),
+  ltiChoice: route({
+    method: 'GET',
+    path: '/lti/choice/:token',
+    who: anyone,
+    proof: 'token',
+    summary: 'The page on which a teacher chooses films for a course.',
+    limit: { max: 120 },
+  }),
+  ltiChosen: route({
+    method: 'POST',
+    path: '/lti/choice/:token',
+    who: anyone,
+    proof: 'token',
+    summary: 'Returns the chosen films to the learning platform, signed, once.',
+    limit: { max: 120 },
   }),
 
   // ── the card frame ───────────────────────────────────────────────────────────────────────────────────────────────

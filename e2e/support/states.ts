@@ -95,10 +95,13 @@ export const states: State[] = [
     '/personal_settings',
     '/api_key_settings',
     '/webhook_settings',
+    '/lti_settings',
     '/audit_log',
     '/vle_instructions',
     '/download_super_system_icon',
     '/embed_menu',
+    '/user_custom_videos',
+    '/user_custom_videos_view',
   ].map((path) => ({ path, who: 'enterprise', ready: lastButton, check: reachesTheEnd })),
   {
     path: '/translations?search=films_count',
@@ -139,6 +142,7 @@ export const states: State[] = [
     '/operator/audit_log',
     '/operator/support?q=rosa',
     '/operator/applications',
+    '/operator/text_registrations',
     '/payment_desk',
   ].map((path) => ({
     path,

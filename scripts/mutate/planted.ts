@@ -393,6 +393,36 @@ export const planted: readonly Planted[] = [
     replace: 'if (settings.cap_minor < 0) {',
   },
   {
+    room: 'customvideos',
+    name: 'a colleague reaches the upload of another user',
+    find: 'if (row?.user_id !== user.user_id || row.deleted_at) notFound()',
+    replace: 'if (!row || row.deleted_at) notFound()',
+  },
+  {
+    room: 'customvideos',
+    name: 'another business watches a video',
+    find: 'if (businessId === null || session.user.businessentity_id !== businessId) notFound()',
+    replace: ';',
+  },
+  {
+    room: 'customvideos',
+    name: 'a file that was cut counts as damaged',
+    find: "if (boxes === 'cut') return { problem: 'video_cut' }",
+    replace: "if (boxes === 'cut') return { problem: 'video_damaged' }",
+  },
+  {
+    room: 'customvideos',
+    name: 'the files of a video go while it can be restored',
+    find: 'if (!video?.deleted_at || video.deleted_at > latest) return undefined',
+    replace: 'if (!video?.deleted_at) return undefined',
+  },
+  {
+    room: 'customvideos',
+    name: 'a small picture is made larger',
+    find: 'const wanted = ladder.filter((one) => one <= short)',
+    replace: 'const wanted = ladder.filter((one) => one >= 0 && short > 0)',
+  },
+  {
     room: 'embeds',
     name: 'a user may have one embed more than the limit',
     find: '(await queries.countEmbeds(db, site, counted)) >= limit)',
@@ -415,6 +445,43 @@ export const planted: readonly Planted[] = [
     name: 'the first moment of a day belongs to the day before',
     find: 'sql`e.at >= ${start}::timestamptz`',
     replace: 'sql`e.at > ${start}::timestamptz`',
+  },
+  {
+    room: 'sessions',
+    name: 'the token of a framed page opens it a second time',
+    find: ".set({ used_at: now, ...page })\n    .where('web_site_id', '=', site.web_site_id)\n    .where('token_hash', '=', tokenHash)\n    .where('used_at', 'is', null)",
+    replace:
+      ".set({ used_at: now, ...page })\n    .where('web_site_id', '=', site.web_site_id)\n    .where('token_hash', '=', tokenHash)",
+  },
+  {
+    room: 'sessions',
+    name: 'a ticket logs in another user than its own',
+    find: 'if (user === undefined || userKey(user.username) !== userKey(username)) return undefined',
+    replace: 'if (user === undefined) return undefined',
+  },
+  {
+    room: 'integrations',
+    name: 'a launch opens with the nonce of another log-in',
+    find: "if (hashToken(claims.nonce) !== nonceHash) throw new LaunchRefused('nonce', 'another nonce')",
+    replace: ';',
+  },
+  {
+    room: 'integrations',
+    name: 'a platform launches as a user of another business',
+    find: "    .where('businessentity_id', '=', businessId)\n    .where(sql<string>`lower(email)`",
+    replace: '    .where(sql<string>`lower(email)`',
+  },
+  {
+    room: 'integrations',
+    name: 'a launch logs in another browser than the one that began',
+    find: 'hashToken(browser) === begunBy',
+    replace: 'begunBy.length > 0',
+  },
+  {
+    room: 'embeds',
+    name: 'the addresses of new views are cleared too',
+    find: 'make_interval(months => ${keptMonths}::int)',
+    replace: 'make_interval(days => ${keptMonths}::int)',
   },
   {
     room: 'signage',

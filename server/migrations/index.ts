@@ -52,8 +52,15 @@ import * as ipLoginTypes from './0079-ip-login-types.ts'
 import * as reportViews from './0080-report-views.ts'
 import * as reportSettings from './0081-report-settings.ts'
 import * as integrations from './0086-integrations.ts'
-import * as signage from './0096-signage.ts'
 import * as embedReports from './0087-embed-reports.ts'
+import * as textsAndNumbers from './0088-texts-and-numbers.ts'
+import * as lti from './0093-lti.ts'
+import * as signage from './0096-signage.ts'
+import * as screens from './0099-screens.ts'
+import * as customVideos from './0102-custom-videos.ts'
+import * as retention from './0105-retention.ts'
+import * as reportSchedules from './0106-report-schedules.ts'
+import * as reportFunnel from './0107-report-funnel.ts'
 
 /** Every migration in order. A landed one is never changed; the next change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -111,5 +118,12 @@ export const migrations: Record<string, Migration> = {
   '0081-report-settings': reportSettings,
   '0086-integrations': integrations,
   '0087-embed-reports': embedReports,
+  '0088-texts-and-numbers': textsAndNumbers,
+  '0093-lti': lti,
   '0096-signage': signage,
+  '0099-screens': screens,
+  '0102-custom-videos': customVideos,
+  '0105-retention': retention,
+  '0106-report-schedules': reportSchedules,
+  '0107-report-funnel': reportFunnel,
 }

@@ -46,7 +46,12 @@ import { home } from './rooms/catalogue/home/home.ts'
 import { filmLists } from './rooms/catalogue/lists.ts'
 import { registerSamples } from './rooms/catalogue/library/samples.ts'
 import { registerVehiclePictures } from './rooms/catalogue/vehicle/vehicle-pictures.ts'
+import { registerVideoFiles } from './rooms/customvideos/files.ts'
+import { registerVideoJobs } from './rooms/customvideos/jobs.ts'
+import { registerVideoUploads } from './rooms/customvideos/uploads.ts'
+import { videos } from './rooms/customvideos/videos.ts'
 import { embedMenu, embedRecords, embeds } from './rooms/embeds/embeds.ts'
+import { registerEmbedJobs } from './rooms/embeds/page/jobs.ts'
 import { embedOembed } from './rooms/embeds/page/oembed.ts'
 import { embedPage, registerEmbedPages } from './rooms/embeds/page/route.ts'
 import { favouriteRecords, favourites } from './rooms/favourites/favourites.ts'
@@ -79,6 +84,8 @@ import { locationImport } from './rooms/organisation/import/locations.ts'
 import { siteFilms } from './rooms/catalogue/home/site-films.ts'
 import { findings } from './rooms/integrations/findings/findings.ts'
 import { orders } from './rooms/integrations/orders/orders.ts'
+import { ltiPlatformRecords, ltiPlatforms } from './rooms/integrations/lti/platforms.ts'
+import { registerLti, registerLtiJobs } from './rooms/integrations/lti/route.ts'
 import { registerWebhookJobs, webhookWorker } from './rooms/integrations/webhooks/worker.ts'
 import { webhookRecords, webhooks } from './rooms/integrations/webhooks/webhooks.ts'
 import { autoLogin } from './rooms/organisation/ip-ranges/auto-login.ts'
@@ -89,6 +96,8 @@ import { severalLocations } from './rooms/organisation/several-locations.ts'
 import { registerVersionBefore } from './rooms/messaging/version-before.ts'
 import { lookups } from './rooms/reports/lookups.ts'
 import { reports } from './rooms/reports/reports.ts'
+import { registerReportSchedules } from './rooms/reports/schedules/jobs.ts'
+import { scheduleRecords, schedules } from './rooms/reports/schedules/schedules.ts'
 import { settings as reportSettings } from './rooms/reports/settings.ts'
 import { registerSessionJobs } from './rooms/sessions/jobs.ts'
 import { blocks } from './rooms/sessions/blocks/blocks.ts'
@@ -99,6 +108,8 @@ import { registerFrames } from './rooms/sessions/third-party/frames.ts'
 import { thirdParty, thirdPartyHolder } from './rooms/sessions/third-party/third-party.ts'
 import { decisions } from './rooms/sharing/decisions/decisions.ts'
 import { withFailureNotices } from './rooms/sharing/receipts/failed-texts.ts'
+import { registerViewRetention } from './rooms/player/tracking/retention.ts'
+import { registerLoginRetention } from './rooms/sessions/retention/retention.ts'
 import { registerShareJobs } from './rooms/sharing/receipts/notify.ts'
 import { linkOembed } from './rooms/sharing/landing/oembed.ts'
 import { registerLinkPages } from './rooms/sharing/landing/route.ts'
@@ -110,6 +121,10 @@ import { linkRecords, links } from './rooms/sharing/links/links.ts'
 import { linkHolder, page } from './rooms/sharing/landing/landing.ts'
 import { registerReminders } from './rooms/sharing/send/reminders.ts'
 import { sends } from './rooms/sharing/send/sends.ts'
+import { plays } from './rooms/signage/plays/plays.ts'
+import { screenHolder, screenRecords, screens } from './rooms/signage/screens/screens.ts'
+import { registerWallWorker } from './rooms/signage/screens/wall-worker.ts'
+import { registerScreenJobs } from './rooms/signage/screens/watch.ts'
 import { education } from './rooms/signup/education/education.ts'
 import { loopItemRecords, loops } from './rooms/signage/loops.ts'
 import { registerLoopMedia } from './rooms/signage/media/loop-media.ts'
@@ -142,6 +157,7 @@ import { legalTexts } from './rooms/sites/legal/legal-texts.ts'
 import { siteTexts } from './rooms/sites/texts/texts.ts'
 import { bundles } from './rooms/telephony/bundles/bundles.ts'
 import { bundlePurpose } from './rooms/telephony/bundles/bundle-purpose.ts'
+import { carriers } from './rooms/telephony/carriers/carriers.ts'
 import { registerTelephonyJobs } from './rooms/telephony/jobs.ts'
 import { numberPurpose } from './rooms/telephony/numbers/number-purpose.ts'
 import { numbers } from './rooms/telephony/numbers/numbers.ts'
@@ -185,6 +201,7 @@ export const handlers: AllHandlers = {
   catalogue: { ...catalogue, ...filmLists, ...home, ...codes, ...siteContent, ...siteFilms },
   player: { ...player, ...filmFacts, ...pdf, ...tracking },
   favourites,
+  customvideos: videos,
   embeds: { ...embeds, ...embedMenu, ...embedPage },
   branding: {
     ...addresses,
@@ -199,12 +216,12 @@ export const handlers: AllHandlers = {
   consent,
   billing: { ...payments, ...returns, ...lifeHandlers, ...documents, ...desk },
   conversations: { ...threads, ...automatic, ...support },
-  reports: { ...reports, ...lookups, ...reportSettings },
+  reports: { ...reports, ...lookups, ...schedules, ...reportSettings },
   sharing: { ...sends, ...links, ...page, ...history, ...popular, ...decisions, ...customers },
-  integrations: { ...findings, ...orders, ...webhooks },
+  integrations: { ...findings, ...ltiPlatforms, ...orders, ...webhooks },
   signup: { ...plans, ...trial, ...registration, ...education, ...membership, ...sellers, ...upgrade },
-  telephony: { ...bundles, ...numbers },
-  signage: { ...loops, ...menus, ...wallPlans },
+  telephony: { ...bundles, ...carriers, ...numbers },
+  signage: { ...loops, ...menus, ...wallPlans, ...screens, ...plays },
 }
 
 /** The loaders of the records that calls name, and the resolvers of callers without a session. */
@@ -226,9 +243,12 @@ export const registered: Registered = {
     location_import: locationImportRecords,
     user_import: userImportRecords,
     webhook: webhookRecords,
+    lti_platform: ltiPlatformRecords,
+    report_schedule: scheduleRecords,
     loop_item: loopItemRecords,
+    screen: screenRecords,
   },
-  holders: { linkHolder, thirdParty: thirdPartyHolder },
+  holders: { linkHolder, thirdParty: thirdPartyHolder, screen: screenHolder },
 }
 
 /** What can be paid for: the rooms that sell something hand over how. */
@@ -271,10 +291,15 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
   registerLoginDetails(services)
   registerImports(services, [userImport, locationImport])
   registerShareJobs(services)
+  registerViewRetention(services)
+  registerLoginRetention(services)
+  registerReportSchedules(services)
   registerSentPictures(services)
   registerDomainChecks(services)
   registerReminders(services)
   registerWebhookJobs(services)
+  registerLtiJobs(services)
+  registerEmbedJobs(services)
   registerAutomaticAnswers(services)
   registerMailHook(app, services)
   registerInboxJobs(services)
@@ -282,6 +307,8 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
   registerPaymentJobs(services)
   registerLifeJobs(services)
   registerTelephonyJobs(services)
+  registerScreenJobs(services)
+  registerVideoJobs(services)
   registerChecks(services)
   registerHostChecks(services)
   registerHeartbeat(app, services)
@@ -292,9 +319,12 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
   registerDescription(app)
   registerEndpoints(app, handlers, { services, sessions: checkSession, ...registered })
   registerFilms(app, services, checkSession)
+  registerVideoUploads(app, services, checkSession)
+  registerVideoFiles(app, services, checkSession)
   registerLinkPages(app, services, pages, checkSession)
   registerEmbedPages(app, services, pages, checkSession)
   registerOembed(app, services, [linkOembed, embedOembed])
+  registerLti(app, services)
   registerVehiclePictures(app, services)
   registerGuides(app)
   registerLogos(app, services)
@@ -321,6 +351,7 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
       cacheControl: false,
       setHeaders: (reply) => reply.header('cache-control', 'public, max-age=31536000, immutable'),
     })
+  if (pages) registerWallWorker(app, pages)
   if (pages) registerPages(app, services, checkSession, pages, earlyFilm(services))
   return app
 }

@@ -20,6 +20,7 @@ import { siteDirectory } from './core/tenancy.ts'
 import * as texts from './core/texts.ts'
 import { makeCaptcha, type Difficulty } from './outside/captcha.ts'
 import { httpHosts, type Hosts } from './outside/hosts.ts'
+import { findFfmpeg } from './rooms/customvideos/ffmpeg.ts'
 import { checkPlanAccounts } from './rooms/signup/plans/plan-accounts.ts'
 import { deleteNodes } from './rooms/sites/health/health.queries.ts'
 import { readLogo } from './rooms/sites/site-logos.ts'
@@ -111,7 +112,8 @@ export async function start(config: Config, log: Log, options: StartOptions = {}
     const clock = options.clock ?? movable ?? systemClock
     const responses = makeResponseCache(config.responseCacheSize, clock)
     const folder = libraryFolder(config)
-    const readLibrary = options.readLibrary ?? loadLibrary
+    const records = resolve(config.dataDir, 'cache', 'library')
+    const readLibrary = options.readLibrary ?? ((of: string) => loadLibrary(of, records))
     const library = reloadableLibrary(() => readLibrary(folder))
     const follow = (of: string, reload: () => void) =>
       watchFolder(of, {
@@ -177,6 +179,7 @@ export async function start(config: Config, log: Log, options: StartOptions = {}
       hosts: options.hosts ?? httpHosts(config),
       memberships:
         config.memberships.kind === 'list' ? listedMemberships(config.memberships.hashes) : demoMemberships(),
+      ffmpeg: findFfmpeg(config),
       library,
       favouriteIds: favouriteIds(),
       customerEvents: webhookEvents({ jobs, clock, library, sites }),

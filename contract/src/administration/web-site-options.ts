@@ -95,6 +95,9 @@ export const settingOptions = [
   { name: 'au_signup_promo', kind: 'text', max: 40, feature: 'au_signup_eway_paypal' },
   { name: 'subscription_url', kind: 'text', max: 300, feature: 'redirect_subscription_url' },
   { name: 'upgrade_decline_url', kind: 'text', max: 300 },
+  { name: 'number_price', kind: 'number', min: 1, max: 10_000_000 },
+  { name: 'custom_video_space_mb', kind: 'number', min: 0, max: 10_000_000 },
+  { name: 'custom_video_file_mb', kind: 'number', min: 1, max: 100_000 },
 ] as const satisfies readonly SettingOption[]
 
 export type SettingName = (typeof settingOptions)[number]['name']

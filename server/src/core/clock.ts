@@ -33,3 +33,10 @@ export function forwardClock(): Clock & { forward(seconds: number): void } {
 }
 
 export const secondsAfter = (date: Date, seconds: number): Date => new Date(date.getTime() + seconds * 1000)
+
+/** Returns the beginning of the day (UTC) that lies so many months before a moment. */
+export function monthsBefore(date: Date, months: number): Date {
+  const first = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - months, 1))
+  const lastDay = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
+  return new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth(), Math.min(date.getUTCDate(), lastDay)))
+}

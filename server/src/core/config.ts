@@ -87,6 +87,10 @@ const Environment = z.object({
   /** Allows stand-ins in production, for a trial of the whole product. */
   ALLOW_STAND_INS: z.preprocess((v) => v ?? '0', flag),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  /** The program that converts videos: its path, or none. Without a value, ffmpeg is looked for on the PATH. */
+  FFMPEG_PATH: optional(z.string().regex(/^(none|\/.+)$/, 'must be none or an absolute path')),
+  /** Megabytes of the disk that uploads of videos leave free. */
+  VIDEO_DISK_RESERVE_MB: z.coerce.number().int().min(0).default(512),
   METRICS_TOKEN: optional(z.string().min(16, 'must have at least 16 characters')),
   CUTAWAY_DEV: z.preprocess((v) => v ?? '0', flag),
 })
@@ -159,6 +163,10 @@ export interface Config {
   secure: boolean
   logLevel: string
   metricsToken: string | undefined
+  /** The path of ffmpeg; 'none': videos are not converted; undefined: looked for. */
+  ffmpeg: string | undefined
+  /** Bytes of the disk that uploads of videos leave free. */
+  videoDiskReserve: number
   /** Serves the web through the bundler's development server. */
   devServer: boolean
   /** Shows the demo's outbox and gallery. */
@@ -291,6 +299,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     secure: production,
     logLevel: e.LOG_LEVEL,
     metricsToken: e.METRICS_TOKEN,
+    ffmpeg: e.FFMPEG_PATH,
+    videoDiskReserve: e.VIDEO_DISK_RESERVE_MB * 1024 ** 2,
     devServer: e.CUTAWAY_DEV,
     demo: !production,
   }

@@ -131,3 +131,33 @@ export const isCurrency = (code: string): boolean => Intl.supportedValuesOf('cur
 /** Returns a function that orders names by the rules of a language. */
 export const namesInOrder = (tag: string): ((a: string, b: string) => number) =>
   once(`order ${tag}`, () => new Intl.Collator(tag)).compare
+
+/** Returns a number in a language: 1234 is '1,234'. */
+export const formatCount = (value: number, tag: string): string =>
+  once(`count ${tag}`, () => new Intl.NumberFormat(tag, { maximumFractionDigits: 1 })).format(value)
+
+/** Returns by how much a number has changed, in per cent of the one before: '+12%'; a dash if there was none. */
+export const formatChange = (now: number, before: number, tag: string): string =>
+  before === 0
+    ? '–'
+    : once(
+        `change ${tag}`,
+        () => new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' }),
+      ).format((now - before) / before)
+
+/** Returns a day without its year, in figures: '11/20'. The moment is midnight in UTC, as of all days without a zone. */
+export const formatDayMonth = (day: Date, tag: string): string =>
+  once(`day month ${tag}`, () => new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'numeric', timeZone: 'UTC' }))
+    .format(day)
+    .replaceAll(/\p{Cf}/gu, '')
+
+/** Returns the short name of a month: 'Nov'. */
+export const formatMonth = (day: Date, tag: string): string =>
+  once(`month ${tag}`, () => new Intl.DateTimeFormat(tag, { month: 'short', timeZone: 'UTC' })).format(day)
+
+/** Returns the first and the last day of a time: 'November 9 – 15, 2026'. */
+export const formatRange = (from: Date, to: Date, tag: string): string =>
+  once(
+    `range ${tag}`,
+    () => new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }),
+  ).formatRange(from, to)

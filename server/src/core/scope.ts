@@ -38,7 +38,7 @@ export type RecordLoaders = { [Kind in keyof RecordKinds]: RecordLoader<RecordKi
 export interface Holders {}
 
 export interface HolderRequest {
-  /** From the declared field, or from the Authorization header; undefined if none was sent. */
+  /** From the declared field, the Authorization header, or a screen's cookie; undefined if none was sent. */
   token: string | undefined
   /** For linkHolder: also accepts a link that no longer works. */
   ended: boolean
@@ -223,6 +223,8 @@ export interface Scoped {
   readonly ip: string
   /** From the Authorization header. */
   readonly bearerToken: string | undefined
+  /** The credential of a paired screen. */
+  readonly screenToken: string | undefined
 }
 
 /** Returns the checks that run before the handler of a call; undefined if the call declares none. */
@@ -238,13 +240,14 @@ export function enforcerOf(
   const siteFields = fieldNamed(declaredField(site))
   if (siteFields.length > 0) steps.push((call) => enterSite(call, siteFields, typeof site === 'object'))
 
-  if (who.kind === 'linkHolder' || who.kind === 'thirdParty') {
+  if (who.kind === 'linkHolder' || who.kind === 'thirdParty' || who.kind === 'screen') {
     const resolve = (holders as Record<string, ((request: HolderRequest) => Promise<unknown>) | undefined>)[who.kind]
     if (!resolve) throw new Error(`${endpoint.path}: nothing resolves ${who.kind}`)
     const tokens = who.kind === 'linkHolder' ? fieldNamed(who.field) : []
     const ended = who.kind === 'linkHolder' && who.ended
     steps.push(async (call) => {
-      const [token] = who.kind === 'linkHolder' ? given(tokens, call) : [call.bearerToken]
+      const [token] =
+        who.kind === 'linkHolder' ? given(tokens, call) : [who.kind === 'screen' ? call.screenToken : call.bearerToken]
       const { site: ofSite, services } = call
       const request: HolderRequest = {
         token: typeof token === 'string' ? token : undefined,

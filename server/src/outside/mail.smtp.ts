@@ -27,6 +27,16 @@ export interface OutgoingMail {
   language: string
   /** The URL of one-click unsubscribing (a POST, RFC 8058) from mails of this kind. */
   unsubscribeUrl: string | null
+  attachments: readonly Attachment[]
+}
+
+/** A file in a mail, or a picture that its HTML shows as 'cid:…'. */
+export interface Attachment {
+  fileName: string
+  mediaType: string
+  content: Buffer
+  /** Of a picture. */
+  contentId?: string
 }
 
 export interface DkimKey {
@@ -97,6 +107,12 @@ export async function composeMail(mail: OutgoingMail): Promise<Buffer> {
     subject: mail.subject,
     html: mail.html,
     text: mail.text,
+    attachments: mail.attachments.map(({ fileName, mediaType, content, contentId }) => ({
+      filename: fileName,
+      contentType: mediaType,
+      content,
+      ...(contentId === undefined ? {} : { cid: contentId, contentDisposition: 'inline' as const }),
+    })),
     headers: {
       'Auto-Submitted': 'auto-generated',
       'Content-Language': mail.language,

@@ -139,6 +139,46 @@ export async function danaWithBelongings(w: World): Promise<Attacked> {
     })
     .returning('webhook_id')
     .executeTakeFirstOrThrow()
+  const { platform_id } = await w.database.system
+    .insertInto('lti_platforms')
+    .values({
+      web_site_id: 31,
+      address_key: 'a'.repeat(20),
+      user_id,
+      businessentity_id: place.businessentity_id!,
+      name: 'School',
+      issuer: 'https://lms.example.com',
+      client_id: 'portal',
+      auth_url: 'https://lms.example.com/auth',
+      jwks_url: 'https://lms.example.com/jwks',
+      token_url: 'https://lms.example.com/token',
+      deployment_ids: ['1'],
+      maps_people: false,
+      signing_key_sealed: '',
+      signing_key_public: '{}',
+      platform_keys_at: null,
+      created_at: new Date(),
+      last_launch_at: null,
+      last_problem_at: null,
+      deleted_at: null,
+    })
+    .returning('platform_id')
+    .executeTakeFirstOrThrow()
+  const { screen_id } = await w.database.system
+    .insertInto('screens')
+    .values({
+      web_site_id: 31,
+      businessentity_id: place.businessentity_id!,
+      location_id: place.location_id,
+      name: 'Waiting room',
+      paired_by: user_id,
+      paired_at: new Date(),
+      playing: null,
+      kept: null,
+      play: null,
+    })
+    .returning('screen_id')
+    .executeTakeFirstOrThrow()
   const embed = await dana.call(contract.embeds.addIframe, {
     body: {
       web_site_id: 31,
@@ -160,6 +200,8 @@ export async function danaWithBelongings(w: World): Promise<Attacked> {
       location_import: await importOf('location_import'),
       api_key: api_key_id,
       webhook: webhook_id,
+      lti_platform: platform_id,
+      screen: screen_id,
       business: place.businessentity_id!,
       location: place.location_id!,
       region: place.class_id,

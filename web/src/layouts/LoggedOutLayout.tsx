@@ -5,7 +5,7 @@ import { useTexts, withTexts } from '../core/i18n/i18n.ts'
 import { lazyPart } from '../core/lazy-part.ts'
 import { useSession, useSite } from '../core/session.ts'
 import { paths } from '../paths.ts'
-import { signUpLinks } from '../rooms/sites/contact/sign-up-links.ts'
+import { useSignUpLinks } from '../rooms/sites/contact/useSignUpLinks.ts'
 import { LanguageMenu } from '../ui/overlay/LanguageMenu.tsx'
 import { Logo } from '../ui/illustrations/Logo.tsx'
 import { Menu, MenuItem } from '../ui/overlay/Menu.tsx'
@@ -97,7 +97,7 @@ export default function LoggedOutLayout() {
 function useStart(): { to: string; label: string } | null {
   const t = useTexts()
   const site = useSite()
-  const { trial, signUp } = signUpLinks(site)
+  const { trial, signUp } = useSignUpLinks()
   if (trial) return { to: trial, label: site.free_trial_label || t('start_free_trial') }
   return signUp ? { to: signUp, label: t('subscribe') } : null
 }

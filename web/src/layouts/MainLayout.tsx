@@ -7,6 +7,7 @@ import { SkipLink } from '../ui/layout/SkipLink.tsx'
 import { FilmCorner } from '../rooms/catalogue/film-corner.ts'
 import { HomeSide } from '../rooms/catalogue/home-side.ts'
 import { EmbedButton } from '../rooms/embeds/EmbedButton.tsx'
+import { PlayOnScreenButton } from '../rooms/signage/screens/PlayOnScreenButton.tsx'
 import { FavouriteButton, FavouriteStar } from '../rooms/favourites/FavouriteStar.tsx'
 import { PdfActions } from '../rooms/player/pdf/pdf-actions.ts'
 import { FilmActions } from '../rooms/player/film-actions.ts'
@@ -38,6 +39,7 @@ const filmActions: ContextType<typeof FilmActions> = (details) => (
   <>
     <FavouriteButton details={details} />
     <EmbedButton details={details} />
+    <PlayOnScreenButton details={details} />
     <ShareButton details={details} />
   </>
 )

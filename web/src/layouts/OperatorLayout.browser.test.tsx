@@ -16,7 +16,7 @@ test('an operator sees the sections at the side', async () => {
 
 test('the sections say how many web sites there are, and what waits', async () => {
   await page.viewport(1440, 900)
-  const none = { applications: 0, feedback: 3, browser_errors: 0, payments: 0 }
+  const none = { applications: 0, registrations: 0, feedback: 3, browser_errors: 0, payments: 0 }
   fakeApi({ sites: { getWaiting: () => ({ web_sites: 34, ip_ranges: 0, ...none }) } })
   await render(<OperatorLayout />, { session: danasSession(['manage_web_sites']), path: '/operator/web_sites' })
   await expect.element(sections().getByRole('link', { name: 'Web sites 34' })).toBeVisible()

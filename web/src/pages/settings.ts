@@ -34,6 +34,12 @@ export const settingsPages: readonly Page[] = [
   },
   { path: paths.developers, layout: 'quiet', guard: 'neutral', texts: ['developers', 'users', 'branding'] },
   { path: paths.webhooks, layout: 'sidebar', guard: 'logged-in', texts: ['users', 'lists', 'branding'] },
+  {
+    path: paths.ltiPlatforms,
+    layout: 'sidebar',
+    guard: 'logged-in',
+    texts: ['users', 'lists', 'branding', 'developers'],
+  },
   { path: paths.apiKeys, layout: 'sidebar', guard: 'logged-in', texts: ['users', 'lists', 'branding'] },
   { path: paths.auditLog, layout: 'sidebar', guard: 'logged-in', texts: ['users', 'lists', 'organisation'] },
   {
@@ -43,6 +49,18 @@ export const settingsPages: readonly Page[] = [
     texts: ['signage', 'favourites', 'customvideos', 'branding', 'sites'],
   },
   { path: paths.embeds, layout: 'sidebar', guard: 'logged-in', texts: ['embeds', 'lists'] },
+  {
+    path: paths.customVideos,
+    layout: 'sidebar',
+    guard: 'logged-in',
+    texts: ['customvideos', 'lists', 'sharing', 'catalogue'],
+  },
+  {
+    path: paths.myVideos,
+    layout: 'sidebar',
+    guard: 'logged-in',
+    texts: ['customvideos', 'lists', 'sharing', 'catalogue'],
+  },
   { path: paths.usageReport, layout: 'sidebar', guard: 'logged-in', texts: ['reports', 'lists'] },
   { path: paths.sentReport, layout: 'sidebar', guard: 'logged-in', texts: ['reports', 'lists'] },
   { path: paths.videosSentReport, layout: 'sidebar', guard: 'logged-in', texts: ['reports', 'lists'] },
@@ -54,6 +72,9 @@ export const settingsPages: readonly Page[] = [
   { path: paths.loginsReport, layout: 'sidebar', guard: 'logged-in', texts: ['reports', 'lists'] },
   { path: paths.reportSettings, layout: 'sidebar', guard: 'logged-in', texts: ['reports', 'lists'] },
   { path: paths.liveAddress, layout: 'sidebar', guard: 'logged-in', texts: ['branding'] },
+  { path: paths.loop, layout: 'bare', guard: 'logged-in', texts: ['signage', 'player'] },
+  { path: paths.pair, layout: 'bare', guard: 'neutral', texts: ['signage', 'player'] },
+  { path: paths.screens, layout: 'sidebar', guard: 'logged-in', texts: ['signage', 'lists', 'branding'] },
   { path: paths.superSystemIcon, layout: 'sidebar', guard: 'logged-in', texts: ['branding', 'sharing'] },
   { path: paths.invoices, layout: 'sidebar', guard: 'logged-in', texts: ['billing', 'lists'] },
   {
@@ -66,7 +87,7 @@ export const settingsPages: readonly Page[] = [
     path: paths.billing,
     layout: 'sidebar',
     guard: 'logged-in',
-    texts: ['billing', 'signup', 'sites', 'organisation'],
+    texts: ['billing', 'lists', 'signup', 'sites', 'organisation'],
   },
   {
     path: paths.switchPlan,
@@ -168,6 +189,7 @@ export const settingsPages: readonly Page[] = [
     guard: 'logged-in',
     texts: ['operator', 'content', 'lists', 'sites'],
   },
+  { path: paths.operatorCarriers, layout: 'operator', guard: 'logged-in', texts: ['operator', 'lists', 'telephony'] },
   { path: paths.operatorApplications, layout: 'operator', guard: 'logged-in', texts: ['operator', 'lists', 'users'] },
   { path: paths.outbox, layout: 'bare', guard: 'neutral', demoOnly: true, texts: ['sites'] },
   {

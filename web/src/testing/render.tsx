@@ -53,5 +53,15 @@ export async function render(
     place.remove()
     queries.clear()
   })
-  return { path: () => router.state.location.pathname + router.state.location.search }
+  return {
+    path: () => router.state.location.pathname + router.state.location.search,
+    /** The buttons of the browser: -1 is back, 1 is forward. */
+    go: (by: -1 | 1) => router.navigate(by),
+    /** Closes the page before the end of the test; what is stored stays, as for a reload. */
+    leave: () => {
+      root.unmount()
+      place.remove()
+      queries.clear()
+    },
+  }
 }

@@ -75,6 +75,13 @@ export const quoteChange = endpoint({
       tax: Amount,
       total: Amount,
     }),
+    /** The renewal after that one. */
+    later: z.object({
+      name: z.string(),
+      recurring_frequency: z.enum(['monthly', 'annually']),
+      on: DayText,
+      total: Amount,
+    }),
     in_use: z.int(),
     /** How the amount of today is paid. nothing: no amount is due. fresh: no means is stored. */
     pays: z.enum(['nothing', 'stored', 'fresh']),

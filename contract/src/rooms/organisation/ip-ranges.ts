@@ -112,12 +112,13 @@ export const updateIPRange = endpoint({
   method: 'PUT',
   path: '/updateIPRange',
   who,
-  owns: { id: 'ip_range' },
+  owns: { id: 'ip_range', user_id: unscoped('a user of the range’s business: the handler looks for it there only') },
   audit: { action: 'ip_range.change' },
   notWhileActing: true,
-  summary: 'Changes the addresses of a range. New addresses of a large range need the operator’s approval again.',
-  body: IpRangeFields.extend({ ...beside, id: Id }),
-  fails: refusals,
+  summary:
+    'Changes the addresses of a range, its user or what it offers. New addresses of a large range need the operator’s approval again.',
+  body: IpRangeFields.extend({ ...beside, id: Id, user_id: Id.optional() }),
+  fails: [...refusals, 'ip_range_user_of_business'],
   reply: IpRange,
 })
 

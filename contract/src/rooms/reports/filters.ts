@@ -25,6 +25,18 @@ export type ReportRange = (typeof reportRanges)[number]
 export const usageTypes = ['website', 'app', 'website_and_app', 'api'] as const
 export const sentTypes = ['email', 'sms', 'email_and_sms_combined', 'social_share'] as const
 
+/** The period of the funnel: one that is over by default, because answers still come in for a running one. */
+export const funnelRanges = ['Last month', ...reportRanges] as const
+/** The steps of the funnel, in their order. */
+export const funnelSteps = ['sent', 'delivered', 'opened', 'half_watched', 'answered', 'approved'] as const
+export type FunnelStep = (typeof funnelSteps)[number]
+/** What the rows of the funnel are. */
+export const funnelGroups = ['user', 'film', 'channel', 'language', 'location'] as const
+export type FunnelGroup = (typeof funnelGroups)[number]
+export const funnelTypes = ['email_and_sms_combined', 'email', 'sms'] as const
+/** Whoever sent less has no rate and no place in the league. */
+export const fewestSends = 20
+
 /** The page sizes of report grids. */
 export const reportPageSizes: readonly number[] = [5, 25, 50, 75, 100]
 export const defaultReportPageSize = 25
@@ -71,6 +83,12 @@ export const UsageFilter = ReportFilter.extend({
 })
 export const SentFilter = ReportFilter.extend({ report_type: z.enum(sentTypes).default('email') })
 
+export const FunnelFilter = ReportFilter.extend({
+  report_type: z.enum(funnelTypes).default('email_and_sms_combined'),
+  report_range: z.enum(funnelRanges).optional(),
+  group_by: z.enum(funnelGroups).default('user'),
+})
+
 /** The kinds of rows, and so of cells. */
 export const rowTypes = [
   'total',
@@ -82,6 +100,8 @@ export const rowTypes = [
   'manager',
   'embed',
   'video',
+  'channel',
+  'language',
 ] as const
 export type RowType = (typeof rowTypes)[number]
 
@@ -103,6 +123,9 @@ export const cellFields = {
   embed_id: RowId,
   system_id: RowId,
   part_id: z.string().max(40).optional(),
+  /** Of rows of the funnel. */
+  channel: z.string().max(10).optional(),
+  row_language: z.int().min(0).optional(),
   page: z.int().min(1).max(100_000).default(1),
   size: z.int().min(1).max(500).default(10),
   search: z.string().trim().max(100).default(''),
@@ -113,6 +136,14 @@ export const SentDetailFilter = SentFilter.extend({
   ...cellFields,
   /** 'custom_video': the sends behind the report of own videos. */
   report_type: z.enum([...sentTypes, 'custom_video']).default('email'),
+})
+
+export const FunnelDetailFilter = FunnelFilter.extend({
+  ...cellFields,
+  /** A step: the sends that reached it. 'lost_' and a step: those that reached the step before, and not this one. */
+  column_name: z
+    .enum(['total', ...funnelSteps, ...funnelSteps.slice(1).map((step) => `lost_${step}` as const)])
+    .default('total'),
 })
 
 const checked = 'the reports room compares it with what the session reaches, and refuses with 403'

@@ -4,6 +4,9 @@ import { Id } from '../../fields.ts'
 import {
   detailScope,
   DetailFilter,
+  FunnelDetailFilter,
+  FunnelFilter,
+  funnelGroups,
   ReportFilter,
   reportFailures,
   reportScope,
@@ -47,6 +50,9 @@ export const ReportRow = z.object({
   embed_id: Id.nullable(),
   system_id: Id.nullable(),
   part_id: z.string().nullable(),
+  /** Of rows of the funnel. */
+  channel: z.string().nullable(),
+  row_language: z.int().nullable(),
   deleted: z.boolean(),
   values: Numbers,
   total: z.number(),
@@ -260,6 +266,25 @@ export const getLoginTrackLoginDetails = endpoint({
   ...detailScope,
 })
 
+export const getFunnelReport = endpoint({
+  method: 'GET',
+  path: '/getFunnelReport/:json',
+  summary: 'Returns how many sends were delivered, opened, half watched, answered and approved.',
+  ...base,
+  params: z.object({ json: jsonParam(FunnelFilter) }),
+  reply: ReportData,
+  ...reportScope,
+})
+export const getFunnelDetailReport = endpoint({
+  method: 'GET',
+  path: '/getFunnelDetailReport/:json',
+  summary: 'Returns the sends behind a number of the funnel.',
+  ...base,
+  params: z.object({ json: jsonParam(FunnelDetailFilter) }),
+  reply: DetailData,
+  ...detailScope,
+})
+
 /** The reports as the settings and the spreadsheet name them. */
 export const reportNames = [
   'usage',
@@ -271,12 +296,15 @@ export const reportNames = [
   'frequent',
   'managers',
   'logins',
+  'funnel',
 ] as const
 export type ReportName = (typeof reportNames)[number]
 
 const SpreadsheetFilter = UsageFilter.extend({
   report: z.enum(reportNames),
   report_type: z.string().max(40).default(''),
+  report_range: FunnelFilter.shape.report_range,
+  group_by: z.enum(['place', 'film', ...funnelGroups]).default('place'),
 })
 export const getReportSpreadsheet = endpoint({
   method: 'GET',

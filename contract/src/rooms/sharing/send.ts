@@ -122,6 +122,8 @@ export const ShareDetails = z.object({
   scales: z.record(z.string(), Limits),
   /** The number that text messages come from, E.164; null if the carrier chooses one. */
   text_number: z.string().nullable(),
+  /** The same as people write it. */
+  text_number_shown: z.string().nullable(),
   /** Number of texts that the business may still send; null if there is no quota. */
   texts_left: z.int().nullable(),
   /** The default of the request for a mail when a film is watched. */

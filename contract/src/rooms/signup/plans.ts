@@ -41,6 +41,8 @@ export const getSignupFlow = endpoint({
     flow: SignupFlow,
     /** Upper case. */
     country_code: z.string(),
+    /** The day in the time zone of the web site, from which periods are counted: '2026-11-24'. */
+    today: z.iso.date(),
     /** Where the web site sells; upper case. */
     countries: z.array(z.string()),
     /** The page of `redirect`. */
@@ -119,7 +121,7 @@ export const checkUserNameAlreadyExists = endpoint({
   who: anyone,
   site: 'web_site_id',
   summary: 'Returns whether a user name is taken: status 1 if it is.',
-  limit: { max: 20 },
+  limit: { max: 60 },
   params: z.object({ web_site_id: PathId, username: z.string().trim().min(1).max(200) }),
   fails: ['user_name_free'],
   reply: z.object({ exists: z.literal(true) }),

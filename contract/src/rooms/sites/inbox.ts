@@ -110,6 +110,8 @@ export const getWaiting = endpoint({
     web_sites: z.int(),
     ip_ranges: z.int(),
     applications: z.int(),
+    /** Registrations with US carriers. */
+    registrations: z.int(),
     feedback: z.int(),
     browser_errors: z.int(),
     /** Differences between the portal's payments and the providers' lists. */

@@ -49,12 +49,14 @@ export const WebSiteRow = z.object({
   sends: z.int(),
   /** Sends in each of the last 12 weeks, the latest last. */
   weeks: z.array(z.int()),
-  /** What waits for the operator: ranges of IP addresses and teachers' applications to decide on, and feedback. */
+  /** What waits for the operator: ranges of IP addresses, teachers' applications and registrations to decide on, and feedback. */
   waiting: z.int(),
   /** Of these, ranges of IP addresses. */
   ip_ranges: z.int(),
   /** Of these, teachers' applications. */
   applications: z.int(),
+  /** Of these, registrations with US carriers. */
+  registrations: z.int(),
   /** 1 for the web site of the request, and for the one that answers unknown hosts: neither can be taken out of service. */
   is_needed: Flag,
 })
@@ -175,6 +177,11 @@ export const WebSiteFields = z.object({
     upgrade_decline_url: line(300)
       .refine((url) => url === '' || webAddress(url) !== undefined, { message: 'subscription_url_not_valid' })
       .default(''),
+    /** What a telephone number costs that costs the portal 100 US dollars; null: a standard rate. */
+    number_price: z.int().min(1).max(10_000_000).nullable().default(null),
+    /** Megabytes of all custom videos of a business, and of one file; null: as shipped. */
+    custom_video_space_mb: z.int().min(0).max(10_000_000).nullable().default(null),
+    custom_video_file_mb: z.int().min(1).max(100_000).nullable().default(null),
   }),
 })
 export type WebSiteFields = z.infer<typeof WebSiteFields>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listFields, listTotal } from '../../administration/list.ts'
 import { endpoint, may, notAudited, unscoped } from '../../endpoint.ts'
-import { Id, PathId } from '../../fields.ts'
+import { Id, PartId, PathId } from '../../fields.ts'
 import { besidePayment, PaymentResult } from '../billing.ts'
 import { Amount, StoredMeans } from '../billing/fields.ts'
 
@@ -67,6 +67,7 @@ const Balance = z.object({
 })
 export type Balance = z.infer<typeof Balance>
 
+const ofOwn = unscoped('a filter: the rows are those of the caller’s own business')
 const ofSite = unscoped('must be a bundle that the web site sells; others are refused')
 const of = { who: may('manage_phone_numbers'), notForCustomers: true } as const
 
@@ -90,6 +91,11 @@ export const UseRow = z.object({
   /** The recipient, E.164; null for entries that are no message, and for a message that was withdrawn. */
   to: z.string().nullable(),
   from: z.string().nullable(),
+  /** Who sent it; empty for entries that are no message, and for automatic answers. */
+  sent_by: z.string(),
+  location_name: z.string(),
+  /** In the language of the page. */
+  films: z.array(z.string()),
   state: z.enum(['pending', 'sent', 'delivered', 'failed', 'outcome_unknown', 'withdrawn']).nullable(),
   segments: z.int(),
   /** How the balance changed; 0 for a message that was given back. */
@@ -106,6 +112,7 @@ export const getSmsUse = endpoint({
   method: 'POST',
   path: '/getSmsUse/:user',
   actsFor: 'user',
+  owns: { sender_id: ofOwn, location_id: ofOwn },
   audit: notAudited('reads only'),
   summary: 'Returns the account of text messages: each message with its cost, and each purchase.',
   params: z.object({ user: PathId }),
@@ -118,11 +125,30 @@ export const getSmsUse = endpoint({
         .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
         .meta({ example: '2026-11' })
         .optional(),
+      /** Only messages of a user, of a location, with a film. */
+      sender_id: Id.optional(),
+      location_id: Id.optional(),
+      part_id: PartId.optional(),
     })
     .prefault({}),
   fails: refusals,
   reply: z.array(UseRow),
   beside: listTotal(),
+})
+
+export const getSmsUseFilters = endpoint({
+  ...of,
+  method: 'GET',
+  path: '/getSmsUseFilters/:user',
+  actsFor: 'user',
+  summary: 'Returns the senders, locations and films of the text messages of the business in the last 12 months.',
+  params: z.object({ user: PathId }),
+  fails: refusals,
+  reply: z.object({
+    senders: z.array(z.object({ sender_id: z.int(), name: z.string() })),
+    locations: z.array(z.object({ location_id: z.int(), name: z.string() })),
+    films: z.array(z.object({ part_id: z.string(), name: z.string() })),
+  }),
 })
 
 const Shown = Balance.pick({ currency: true, symbol: true, tax_label: true, bundles: true, pays: true, means: true })

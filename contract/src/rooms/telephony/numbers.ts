@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { endpoint, jsonParam, level, may, notAudited, unscoped } from '../../endpoint.ts'
+import { endpoint, jsonParam, may, notAudited, unscoped } from '../../endpoint.ts'
 import { Id, PathId } from '../../fields.ts'
 import { besidePayment, PaymentResult } from '../billing.ts'
-import { Amount, DayText, line, StoredMeans } from '../billing/fields.ts'
+import { Amount, Arrears, DayText, line, StoredMeans } from '../billing/fields.ts'
 
 /**
  * Telephone numbers of a business: searching, buying, their use by month, giving them back. Text messages of the business
@@ -81,7 +81,8 @@ export const Quote = z.object({
   /** A month, without tax, and what is charged today and each month. */
   price: Amount,
   due: Amount,
-  /** The first day of the next month of the number. */
+  /** The first day of the month that is paid today, and of the next one. */
+  from_on: DayText,
   next_on: DayText,
   expires_at: z.iso.datetime(),
   seconds: z.int(),
@@ -129,6 +130,8 @@ const OwnNumber = z.object({
   blocked_by: z.string().nullable(),
   /** Its monthly charge was declined; on that day it is given back unless it is paid. */
   released_on: DayText.nullable(),
+  /** What is owed for the month that has begun. */
+  arrears: Arrears.nullable(),
   next_on: DayText.nullable(),
   location_id: z.int().nullable(),
   location_name: z.string().nullable(),
@@ -149,6 +152,15 @@ export const checkTwilioNumberAlreadyExist = endpoint({
   params: z.object({ entity: PathId }),
   fails: [...refusals, 'no_records_found'],
   reply: z.array(OwnNumber),
+})
+
+export const getNumberLocations = endpoint({
+  ...of,
+  method: 'GET',
+  path: '/getNumberLocations',
+  summary: 'Returns the locations of the caller’s business to which a number can belong, by name.',
+  fails: refusals,
+  reply: z.array(z.object({ location_id: z.int(), name: z.string() })),
 })
 
 /** Where calls ring; empty: a spoken text answers them. */
@@ -201,15 +213,56 @@ export const confirmBuyTwilioNumber = endpoint({
   beside: besidePayment,
 })
 
+export const payPhoneNumber = endpoint({
+  ...of,
+  method: 'POST',
+  path: '/payPhoneNumber/:phone_number_id',
+  owns: { phone_number_id: unscoped('a number of another business is unknown; 404') },
+  audit: notAudited('payments are rows of their own that are never deleted'),
+  notWhileActing: true,
+  summary:
+    'Charges what is owed for a number to the stored means, once. Without a stored wallet it returns merchantUrl.',
+  limit: { max: 60 },
+  params: z.object({ phone_number_id: z.uuid() }),
+  body: z.object({ request_key: z.uuid(), token: z.string().max(4000).optional() }),
+  fails: [
+    ...refusals,
+    'please_change_billing_details',
+    'payment_in_progress',
+    'captcha_required',
+    'captcha_not_solved',
+    'unable_to_proceed_please_try_later',
+    'failed',
+    'payment_error',
+    'payment_success_data_update_failed',
+  ],
+  reply: z.object({
+    responseType: PaymentResult.shape.responseType,
+    /** Null where nothing was owed. */
+    payment: z.uuid().nullable(),
+    action: PaymentResult.shape.action,
+    paypalDetails: z.object({ merchantUrl: z.string() }).nullable(),
+  }),
+  beside: besidePayment,
+})
+
 export const savePhoneNumber = endpoint({
   ...of,
   method: 'PUT',
   path: '/savePhoneNumber/:phone_number_id',
-  owns: { phone_number_id: unscoped('a number of another business is unknown; 404') },
+  owns: {
+    phone_number_id: unscoped('a number of another business is unknown; 404'),
+    location_id: unscoped('a location of another business is unknown; 404'),
+  },
   audit: { action: 'number.change' },
-  summary: 'Sets where the calls of a number ring, and the text that is spoken to the caller.',
+  summary: 'Sets to which location a number belongs, where its calls ring, and the text that is spoken to the caller.',
   params: z.object({ phone_number_id: z.uuid() }),
-  body: z.object({ forward_to: ForwardTo, spoken_text: line(500) }),
+  body: z.object({
+    forward_to: ForwardTo,
+    spoken_text: line(500),
+    /** Null: to the whole business. Left out: as it is. */
+    location_id: Id.nullable().optional(),
+  }),
   fails: [...refusals, 'number_rings_itself'],
   reply: OwnNumber,
 })
@@ -285,7 +338,7 @@ export const RegistrationForm = z.object({
     .meta({ example: 'Customers agree at the counter; the advisor records it with the date.' }),
 })
 
-const Registration = RegistrationForm.extend({
+export const Registration = RegistrationForm.extend({
   state: z.enum(['waiting', 'approved', 'refused']),
   /** The carrier’s words. */
   refusal: z.string(),
@@ -316,19 +369,5 @@ export const saveTextRegistration = endpoint({
   params: z.object({ entity: PathId }),
   body: RegistrationForm,
   fails: [...refusals, 'registration_is_decided'],
-  reply: Registration,
-})
-
-export const decideTextRegistration = endpoint({
-  method: 'PUT',
-  path: '/decideTextRegistration/:entity',
-  who: level(2),
-  owns: { entity: 'business' },
-  audit: { action: 'number.registration_decided' },
-  notForCustomers: true,
-  summary: 'Records what the US carriers decided on the registration of a business.',
-  params: z.object({ entity: PathId }),
-  body: z.object({ state: z.enum(['approved', 'refused']), refusal: line(500).default('') }),
-  fails: ['no_records_found'],
   reply: Registration,
 })

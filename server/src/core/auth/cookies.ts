@@ -64,6 +64,26 @@ export function clearLoginStepCookie(reply: FastifyReply, config: Config): void 
   reply.clearCookie(loginStepCookieName(config), path)
 }
 
+const screenCookieName = (config: Pick<Config, 'secure'>) =>
+  config.secure ? '__Host-cutaway_screen' : 'cutaway_screen'
+
+/** Returns the credential of a paired screen (screens.ts). */
+export const screenCookie = (request: FastifyRequest, config: Pick<Config, 'secure'>): string | undefined =>
+  request.cookies[screenCookieName(config)]
+
+/** The longest time for which browsers keep a cookie; every report of the screen begins it anew. */
+const screenCookieSeconds = 400 * 86_400
+
+export function setScreenCookie(reply: FastifyReply, config: Config, token: string): void {
+  const path = { path: '/', httpOnly: true, secure: config.secure, sameSite: 'strict' } as const
+  reply.setCookie(screenCookieName(config), token, { ...path, maxAge: screenCookieSeconds })
+}
+
+export function clearScreenCookie(reply: FastifyReply, config: Config): void {
+  const path = { path: '/', httpOnly: true, secure: config.secure, sameSite: 'strict' } as const
+  reply.clearCookie(screenCookieName(config), path)
+}
+
 /**
  * Refuses a state-changing request that another site may have caused. A request with our cookie must prove by
  * Sec-Fetch-Site or Origin that it comes from this origin. A request without the cookie is refused only if these

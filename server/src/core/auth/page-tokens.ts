@@ -13,8 +13,9 @@ import { notSuspended, toRecord, userColumns, userJoins, type SessionRecord, typ
  */
 
 export interface PageRecord {
-  api_key_id: number
-  /** The key's owner, with the rights to watch films only. */
+  /** Null for a page that a learning platform launched. */
+  api_key_id: number | null
+  /** The owner of the key or of the platform's registration, with the rights to watch films only. */
   record: SessionRecord
 }
 
@@ -33,21 +34,27 @@ export const pageSeconds = 15 * 60
 /** Seconds between two extensions. */
 const writeEvery = 60
 
-/** A page lives while its key and the owner of it do, and while the owner belongs to the same business. */
+/**
+ * A page lives while its key, or the registration of the platform that launched it, and the owner of that do, and while
+ * the owner belongs to the same business.
+ */
 const pageQuery = `
 select t.web_site_id, t.session_hash as token_hash, t.created_at, t.api_key_id, t.session_expires_at as expires_at,
   ${userColumns}
 from third_party_logins t
-join api_keys k on k.web_site_id = t.web_site_id and k.api_key_id = t.api_key_id and k.revoked_at is null
+left join api_keys k on k.web_site_id = t.web_site_id and k.api_key_id = t.api_key_id and k.revoked_at is null
   and (k.expires_at is null or k.expires_at > $3)
+left join lti_platforms p on p.web_site_id = t.web_site_id and p.platform_id = t.lti_platform_id and p.active
+  and p.deleted_at is null
 join users u on u.web_site_id = t.web_site_id and u.user_id = t.user_id and u.deleted_at is null and u.active = 1
   and u.businessentity_id is not distinct from t.businessentity_id
 ${userJoins}
 where t.web_site_id = $1 and t.session_hash = $2 and t.session_expires_at > $3
+  and (k.api_key_id is not null or p.platform_id is not null)
   and coalesce(b.subscription_status, 'active') <> 'ended' and ${notSuspended}`
 
 interface PageRow extends SessionRow {
-  api_key_id: number
+  api_key_id: number | null
 }
 
 const ofPage = {
@@ -61,7 +68,7 @@ const ofPage = {
   passwordless: false,
 }
 
-/** Returns what a page may do; null if the owner of the key may no longer have keys. */
+/** Returns what a page may do; null if the owner may no longer have keys. */
 function pageOf(row: PageRow, site: Site, now: Date): PageRecord | null {
   const record = toRecord({ ...row, ...ofPage, last_seen_at: now }, site, now)
   if (!record.permissions.includes('manage_api_keys')) return null

@@ -18,7 +18,7 @@ import { writeAudit, type AuditNote, type AuditTarget } from '../audit.ts'
 import { keyCheck, type KeyCheck, type KeyRecord } from '../auth/api-keys.ts'
 import { isPageToken, pageCheck, pageMay, type PageCheck, type PageRecord } from '../auth/page-tokens.ts'
 import { Caller, hashToken, type SessionCheck, type SessionRecord } from '../auth/caller.ts'
-import { refuseCrossSite, sessionTokenHash } from '../auth/cookies.ts'
+import { refuseCrossSite, screenCookie, sessionTokenHash } from '../auth/cookies.ts'
 import type { Db, TenantTransaction } from '../db/database.ts'
 import { chosenLanguage } from './chosen-language.ts'
 import { badRequest, denied, HttpRefusal } from './errors.ts'
@@ -100,6 +100,8 @@ export class SerialisedResponse {
   readonly bytes: Buffer
   readonly mediaType: string
   readonly cacheControl: string | undefined
+  /** The body in the coding `br`, which is sent to clients that accept it. */
+  brotli: Buffer | undefined
   constructor(bytes: Buffer, mediaType = 'application/json; charset=utf-8', cacheControl?: string) {
     this.bytes = bytes
     this.mediaType = mediaType
@@ -309,7 +311,11 @@ function runner(
 
     if (result instanceof SerialisedResponse) {
       if (result.cacheControl) reply.header('cache-control', result.cacheControl)
-      return reply.type(result.mediaType).send(result.bytes)
+      reply.type(result.mediaType)
+      if (!result.brotli) return reply.send(result.bytes)
+      reply.header('vary', 'accept-encoding')
+      if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(result.bytes)
+      return reply.header('content-encoding', 'br').send(result.brotli)
     }
     if (isFileReply(endpoint.reply)) return reply.type(endpoint.reply.file).send(result)
     const whole = result instanceof Answer ? result : new Answer(result)
@@ -449,6 +455,9 @@ class RequestCall {
   }
   get bearerToken(): string | undefined {
     return bearerOf(this.#request)
+  }
+  get screenToken(): string | undefined {
+    return screenCookie(this.#request, this.services.config)
   }
   audit = (note: AuditNote | false): void => {
     this.note = note && this.note ? { ...this.note, ...note } : note

@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { movableClock } from '../clock.ts'
 import { SerialisedResponse } from './endpoints.ts'
@@ -48,4 +49,17 @@ test('sends but does not store a response that is larger than the whole cache', 
   const cache = makeResponseCache(500, movableClock())
   expect(cache.of('large', kilobyte).bytes).toHaveLength(1024)
   expect(cache.size).toBe(0)
+})
+
+test('compresses a large response once, after it is stored', async () => {
+  const cache = makeResponseCache(1_000_000, movableClock())
+  const text = JSON.stringify(Array.from({ length: 5000 }, (_, n) => ({ part_id: `S${n}`, name: 'Disc brake' })))
+  const large = cache.of('large', () => new SerialisedResponse(Buffer.from(text)))
+  expect(large.brotli).toBeUndefined()
+  await expect.poll(() => large.brotli).toBeDefined()
+  expect(brotliDecompressSync(large.brotli!).toString()).toBe(text)
+  expect(large.brotli!.length).toBeLessThan(text.length / 5)
+  expect(cache.of('large', kilobyte).brotli).toBe(large.brotli)
+  expect(cache.size).toBeGreaterThanOrEqual(text.length + large.brotli!.length)
+  expect(cache.of('small', kilobyte).brotli).toBeUndefined()
 })

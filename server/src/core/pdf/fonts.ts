@@ -109,3 +109,46 @@ export async function measureIn(names: readonly string[], weight: 400 | 600): Pr
     return width
   }
 }
+
+/** The outline of a text at a size of 1, upwards from its base line, as the path of an SVG. */
+export interface Outline {
+  path: string
+  width: number
+}
+interface GlyphRun {
+  glyphs: { path: { scale(x: number, y: number): { translate(x: number, y: number): { toSVG(): string } } } }[]
+  positions: { xAdvance: number; xOffset: number; yOffset: number }[]
+}
+
+/** Returns a function that draws texts whose letters are among the given ones: for pictures, which have no fonts. */
+export async function outlinesIn(letters: string): Promise<(text: string) => Outline> {
+  const files = await filesOf(familiesFor(letters), 400)
+  const fileOf = (character: string) =>
+    files.find((file) => file.hasGlyphForCodePoint(character.codePointAt(0)!)) ?? files[0]!
+  const isRtl = (text: string) => /[\u0590-\u05ff]/.test(text)
+  return (text) => {
+    const runs: { file: FontFile; text: string }[] = []
+    for (const character of text) {
+      const last = runs.at(-1)
+      const file = last && character === ' ' ? last.file : fileOf(character)
+      if (last?.file === file) last.text += character
+      else runs.push({ file, text: character })
+    }
+    let path = ''
+    let width = 0
+    // The renderer orders the letters of a run; runs of a text from right to left are in the other order.
+    for (const run of isRtl(text) ? runs.toReversed() : runs) {
+      const scale = 1 / run.file.unitsPerEm
+      const { glyphs, positions } = run.file.layout(run.text) as unknown as GlyphRun
+      glyphs.forEach((glyph, i) => {
+        const { xAdvance, xOffset, yOffset } = positions[i]!
+        path += glyph.path
+          .scale(scale, scale)
+          .translate(width + xOffset * scale, yOffset * scale)
+          .toSVG()
+        width += xAdvance * scale
+      })
+    }
+    return { path, width }
+  }
+}

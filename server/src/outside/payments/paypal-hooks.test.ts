@@ -27,19 +27,68 @@ beforeAll(() => {
   authorities = [new X509Certificate(root.pem)]
 })
 
-const body = Buffer.from(
-  JSON.stringify({
-    id: 'WH-58D329510W468432D-8HN650336L201105X',
-    create_time: '2027-03-01T11:59:58.000Z',
-    resource_type: 'capture',
-    event_type: 'PAYMENT.CAPTURE.COMPLETED',
-    summary: 'Payment completed for $ 49.00 USD',
-    resource: { id: '42311647XV020574X', status: 'COMPLETED', custom_id: 'CW31-5QK3ZXJH2A7MC' },
-    links: [],
-    event_version: '1.0',
-    resource_version: '2.0',
-  }),
-)
+/**
+ * Events in the form that PayPal publishes: the names of developer.paypal.com/api/rest/webhooks/event-names, and the
+ * fields of the sample notifications of developer.paypal.com/docs/api/webhooks/v1 (webhooks-events, simulate-event): a
+ * capture has our reference itself, an order has it in its purchase units.
+ */
+const eventOf = (event_type: string, resource_type: string, resource: object) =>
+  Buffer.from(
+    JSON.stringify({
+      id: 'WH-58D329510W468432D-8HN650336L201105X',
+      event_version: '1.0',
+      create_time: '2027-03-01T11:59:58.000Z',
+      resource_type,
+      resource_version: '2.0',
+      event_type,
+      summary: 'Payment completed for $ 49.00 USD',
+      resource,
+      links: [
+        {
+          href: 'https://api.paypal.com/v1/notifications/webhooks-events/WH-58D329510W468432D-8HN650336L201105X',
+          rel: 'self',
+          method: 'GET',
+        },
+      ],
+    }),
+  )
+const amount = { currency_code: 'USD', value: '49.00' }
+const reference = 'CW31-5QK3ZXJH2A7MC'
+const body = eventOf('PAYMENT.CAPTURE.COMPLETED', 'capture', {
+  id: '42311647XV020574X',
+  status: 'COMPLETED',
+  amount,
+  final_capture: true,
+  seller_protection: { status: 'ELIGIBLE', dispute_categories: ['ITEM_NOT_RECEIVED', 'UNAUTHORIZED_TRANSACTION'] },
+  seller_receivable_breakdown: {
+    gross_amount: amount,
+    paypal_fee: { currency_code: 'USD', value: '1.72' },
+    net_amount: { currency_code: 'USD', value: '47.28' },
+  },
+  supplementary_data: { related_ids: { order_id: '5O190127TN364715T' } },
+  custom_id: reference,
+  invoice_id: reference,
+  create_time: '2027-03-01T11:59:57Z',
+  update_time: '2027-03-01T11:59:57Z',
+  links: [{ href: 'https://api.paypal.com/v2/payments/captures/42311647XV020574X', rel: 'self', method: 'GET' }],
+})
+const approved = eventOf('CHECKOUT.ORDER.APPROVED', 'checkout-order', {
+  id: '5O190127TN364715T',
+  intent: 'CAPTURE',
+  status: 'APPROVED',
+  purchase_units: [
+    {
+      reference_id: 'default',
+      amount,
+      payee: { merchant_id: 'LLCK5GYWKHPE2' },
+      custom_id: reference,
+      invoice_id: reference,
+    },
+  ],
+  payer: { payer_id: 'QYR5Z8XDVJNXQ', email_address: 'buyer@paypal.example' },
+  create_time: '2027-03-01T11:59:50Z',
+  links: [{ href: 'https://api.paypal.com/v2/checkout/orders/5O190127TN364715T', rel: 'self', method: 'GET' }],
+})
 
 /** Signs a body as PayPal does: over the id, the time, the webhook and a checksum of the bytes. */
 function signed(key = leaf.key, of = { webhookId, body, time: '2027-03-01T11:59:59Z' }) {
@@ -69,9 +118,17 @@ describe('a signed event of PayPal', () => {
     expect(await read(signed())).toEqual({
       eventId: 'WH-58D329510W468432D-8HN650336L201105X',
       kind: 'PAYMENT.CAPTURE.COMPLETED',
-      references: ['CW31-5QK3ZXJH2A7MC'],
+      references: [reference],
     })
     expect(fetched).toEqual([url])
+  })
+
+  test('of an order names the reference of its purchase unit', async () => {
+    const headers = signed(leaf.key, { webhookId, body: approved, time: '2027-03-01T11:59:59Z' })
+    expect(await read(headers, { raw: approved })).toMatchObject({
+      kind: 'CHECKOUT.ORDER.APPROVED',
+      references: [reference],
+    })
   })
 
   test('with any one byte changed is forged', async () => {

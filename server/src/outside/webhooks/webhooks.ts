@@ -59,7 +59,7 @@ export function refusedHost(hostname: string): 'not_public' | null {
 class NotPublic extends Error {}
 
 /** Looks a host up, and refuses it if one of its addresses is not public. The connection uses the checked addresses. */
-const checkedLookup =
+export const checkedLookup =
   (resolve: typeof systemLookup): LookupFunction =>
   (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {

@@ -40,6 +40,39 @@ declare module '../../core/db/tables.ts' {
       revision: Default<number>
       created_at: Written
       deleted_at: Written | null
+      /** From here on written by the room customvideos. */
+      description: Default<string>
+      state: Default<'uploading' | 'waiting' | 'checking' | 'converting' | 'ready' | 'failed'>
+      /** The message key of what is wrong with a failed one. */
+      problem: Default<string | null>
+      /** Per cent of the conversion. */
+      progress: Default<number>
+      /** Of an upload: its name under /uploads, and in the storage. */
+      folder: Default<string | null>
+      files: Default<string[]>
+      file_name: Default<string | null>
+      /** What counts for the space of the business. */
+      bytes: Default<number>
+      received: Default<number>
+      width: Default<number | null>
+      height: Default<number | null>
+      posters: Default<string[]>
+      touched_at: Default<Date>
+      purged_at: Default<Date | null>
+    }
+    custom_video_texts: {
+      web_site_id: number
+      custom_video_id: number
+      language_id: number
+      video_name: string
+      description: Default<string>
+    }
+    custom_video_captions: {
+      web_site_id: number
+      custom_video_id: number
+      language_id: number
+      /** WebVTT. */
+      content: string
     }
   }
 }

@@ -8,7 +8,8 @@ const newForDays = 30
 /** More marks than this in one list would not help to find what is new. */
 const mostMarked = 6
 
-export const mediaUrl = (of: LibraryPart, file: string): string => `/films/${of.folder}/${of.version}/${file}`
+export const mediaUrl = (of: LibraryPart, file: string): string =>
+  of.own ? `${of.own.address}/${file}` : `/films/${of.folder}/${of.version}/${file}`
 
 /** Returns the URL of a media file, or null if the library has no such file. */
 export const existingMediaUrl = (of: LibraryPart, file: string): string | null =>

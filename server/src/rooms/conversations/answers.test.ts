@@ -191,12 +191,14 @@ describe('a text that is not delivered', () => {
 })
 
 test('before she sends, Dana sees the number that the text will come from', async () => {
-  const shown = async () =>
-    (await dana.call(sharing.getEmailAnAnimationDetails, { params: { user: danaId, type: 'sms' } })).text_number
+  const details = () => dana.call(sharing.getEmailAnAnimationDetails, { params: { user: danaId, type: 'sms' } })
+  const shown = async () => (await details()).text_number
   expect(await shown()).toBe('+15550100999')
   const own = { web_site_id: 31, number: '+15035550164', is_default: true }
   await w.database.system.insertInto('message_numbers').values(own).execute()
   expect(await shown()).toBe('+15035550164')
+  // In the notation of all other numbers.
+  expect((await details()).text_number_shown).toBe('(503) 555-0164')
   await sendText()
   expect((await outbox())[0]!.from_number).toBe('+15035550164')
   await w.database.system.deleteFrom('message_numbers').where('number', '=', own.number).execute()

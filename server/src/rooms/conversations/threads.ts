@@ -27,6 +27,7 @@ import { shopCardOf } from '../sharing/shop.ts'
 import { answerCustomer } from './answer.ts'
 import { entriesOf } from './thread-entries.ts'
 import * as queries from './threads.queries.ts'
+import { withOwnFilms } from '../catalogue/library/own-films.ts'
 
 /** The most entries of a kind that a conversation shows, and the most colleagues in the list. */
 const mostEntries = 300
@@ -53,6 +54,8 @@ export const threads: Handlers<typeof contract> = {
       rows.flatMap(({ assigned_user_id: id }) => id ?? []),
     )
     const sealer = sealerOf(services.config)
+    const partIds = [...sends.values()].flatMap(({ part_ids }) => part_ids)
+    const library = await withOwnFilms(db, site, services.library, partIds, 'any')
     return {
       rows: rows.map((row) => {
         const last = words.get(row.customer_id)
@@ -69,7 +72,7 @@ export const threads: Handlers<typeof contract> = {
           unread: row.unread,
           last_at: row.last_at.toISOString(),
           last: last ? { from: last.from, text: last.text } : null,
-          last_film: send?.part_ids[0] === undefined ? null : partName(services.library, send.part_ids[0], tag),
+          last_film: send?.part_ids[0] === undefined ? null : partName(library, send.part_ids[0], tag),
           approved: { total: send?.approved_total ?? 0, currency: send?.currency ?? '' },
           assigned_to: people.get(row.assigned_user_id ?? 0) ?? null,
         }
@@ -89,10 +92,12 @@ export const threads: Handlers<typeof contract> = {
     const addresses = row.addresses.map(({ key }) => key)
     const consents = await Promise.all(addresses.map((key) => findConsents(db, site, key, owner)))
     const now = services.clock.now()
+    const ids = sends.flatMap(({ part_ids }) => part_ids)
+    const library = await withOwnFilms(db, site, services.library, ids, 'any')
     const filmOf = (part_id: string) => {
-      const film = services.library.film(part_id)
+      const film = library.film(part_id)
       const poster_url = film ? tileOf(film, tag, now).poster_url : null
-      return { part_id, part_name: partName(services.library, part_id, tag), poster_url }
+      return { part_id, part_name: partName(library, part_id, tag), poster_url }
     }
     const happened = {
       sends,

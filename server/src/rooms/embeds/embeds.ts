@@ -15,6 +15,7 @@ import { brandOf } from '../catalogue/brands.ts'
 import { textFor } from '../catalogue/library/library.ts'
 import { tileOf } from '../catalogue/tiles.ts'
 import * as queries from './embeds.queries.ts'
+import { canPlay, withOwnFilms } from '../catalogue/library/own-films.ts'
 import { filmsOfBrand, filmsOfEmbed } from './films.ts'
 import { stateOf } from './state.ts'
 
@@ -91,8 +92,24 @@ function titleOf(
     .slice(0, 200)
 }
 
+/** Returns the call with a library that also finds the videos of a business among the ids. */
+async function seeing(call: Call, partIds: readonly string[], businessId: number | null | 'any'): Promise<Call> {
+  const { db, site, services, origin } = call
+  const library = await withOwnFilms(db, site, services.library, partIds, businessId)
+  return { db, site, origin, services: { ...services, library } }
+}
+
+async function allShown(call: Call, rows: readonly queries.ListedEmbed[]): Promise<Embed[]> {
+  const seen = await seeing(
+    call,
+    rows.map(({ part_id }) => part_id),
+    'any',
+  )
+  return rows.map((row) => shown(seen, row))
+}
+
 const read = async (call: Call, id: number) =>
-  shown(call, await queries.findListedEmbed(call.db, call.site, id, call.services.clock.now()))
+  (await allShown(call, [await queries.findListedEmbed(call.db, call.site, id, call.services.clock.now())]))[0]!
 
 type Fields = Omit<BodyOf<typeof contract.addIframe>, 'user_id'>
 
@@ -115,6 +132,7 @@ function contentOf({ site, services }: Call, body: Fields) {
       library.film(body.part_id) ??
       filmsOfBrand(library, site, brand_id).find(({ of }) => numbered.includes(of.subSystem.id)) ??
       fail('Part no found')
+    if (!canPlay(film)) fail('Part no found')
     return { ...shared, part_id: film.partId, sub_system_ids: [] }
   }
   const known = new Set(library.systems.flatMap(({ sub_systems }) => sub_systems.map(({ id }) => id)))
@@ -139,7 +157,7 @@ async function claim(call: Call, { domain, ...of }: queries.Claim): Promise<void
 /** Returns the row of a valid form; `former` is the embed that it changes. */
 async function rowOf(call: Call, body: Fields, owner: Owner, former?: queries.EmbedRow) {
   if (body.web_site_id === undefined) fail('website id id required')
-  const content = contentOf(call, body)
+  const content = contentOf(await seeing(call, [body.part_id], owner.businessentity_id), body)
   const domain_name = stored(body.domain_name)
   const domain_temp = stored(body.domain_temp ?? body.temporary_domain ?? '')
   if (domain_name === '' && domain_temp === '') fail('embed_domain_missing')
@@ -257,10 +275,7 @@ export const embeds: Handlers<typeof contract> = {
     const { rows, total } = await queries.listEmbeds(db, site, counted, params.list ?? firstPage, services.clock.now())
     const md5IframeArray = rows.map(({ token }) => createHash('md5').update(token).digest('hex'))
     const embeddedCount = params.list?.search ? await queries.countEmbeds(db, site, counted) : total
-    return answer(
-      rows.map((row) => shown(call, row)),
-      { beside: { embeddedCount, total, md5IframeArray } },
-    )
+    return answer(await allShown(call, rows), { beside: { embeddedCount, total, md5IframeArray } })
   },
 
   getSingleEmbeddedAnimation: (call) => read(call, call.params.id),
@@ -282,10 +297,7 @@ export const embedMenu: Handlers<typeof menuContract> = {
       params.list ?? firstPage,
       services.clock.now(),
     )
-    return answer(
-      rows.map((row) => shown(call, row)),
-      { beside: { total } },
-    )
+    return answer(await allShown(call, rows), { beside: { total } })
   },
 
   getEmbeddedMenuSystems: ({ params, site, services }) => {

@@ -1,5 +1,6 @@
 import type { Site } from '../../core/tenancy.ts'
 import type { Film, Library } from '../catalogue/library/library.ts'
+import { canPlay } from '../catalogue/library/own-films.ts'
 import { isShownFor } from '../catalogue/tiles.ts'
 import type { EmbedRow } from './embeds.queries.ts'
 
@@ -11,7 +12,7 @@ export type Chosen = Pick<EmbedRow, 'embed_type' | 'part_id' | 'sub_system_ids' 
 export function filmsOfEmbed(library: Library, site: Site, chosen: Chosen): Film[] {
   if (chosen.embed_type === 'single') {
     const film = library.film(chosen.part_id)
-    return film ? [film] : []
+    return film && canPlay(film) ? [film] : []
   }
   const narrated = filmsOfBrand(library, site, chosen.brand_id)
   if (chosen.embed_type === 'menu') return narrated

@@ -1,4 +1,5 @@
 import type { Db } from '../../core/db/database.ts'
+import type { Attachment } from '../../outside/mail.smtp.ts'
 import type { DeliveryKey } from './outbox.queries.ts'
 
 export interface MailRow {
@@ -31,3 +32,41 @@ export const findMail = (db: Db, { web_site_id, delivery_id }: DeliveryKey) =>
     .where('web_site_id', '=', web_site_id)
     .where('mail_id', '=', delivery_id)
     .executeTakeFirst()
+
+export async function insertAttachments(
+  db: Db,
+  { web_site_id, delivery_id: mail_id }: DeliveryKey,
+  attachments: readonly Attachment[],
+): Promise<void> {
+  if (attachments.length === 0) return
+  await db
+    .insertInto('mail_attachments')
+    .values(
+      attachments.map(({ fileName, mediaType, contentId, content }, position) => ({
+        web_site_id,
+        mail_id,
+        position,
+        file_name: fileName,
+        media_type: mediaType,
+        content_id: contentId ?? null,
+        content_base64: content.toString('base64'),
+      })),
+    )
+    .execute()
+}
+
+export async function findAttachments(db: Db, { web_site_id, delivery_id }: DeliveryKey): Promise<Attachment[]> {
+  const rows = await db
+    .selectFrom('mail_attachments')
+    .selectAll()
+    .where('web_site_id', '=', web_site_id)
+    .where('mail_id', '=', delivery_id)
+    .orderBy('position')
+    .execute()
+  return rows.map(({ file_name, media_type, content_id, content_base64 }) => ({
+    fileName: file_name,
+    mediaType: media_type,
+    content: Buffer.from(content_base64, 'base64'),
+    ...(content_id === null ? {} : { contentId: content_id }),
+  }))
+}

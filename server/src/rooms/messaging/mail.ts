@@ -6,7 +6,7 @@ import type { Site } from '../../core/tenancy.ts'
 import { text } from '../../core/texts.ts'
 import { sanitiseLine } from '../../core/sanitise-text.ts'
 import { standIn } from '../../outside/carrier.stand-in.ts'
-import { smtpCarrier, type DkimKey, type OutgoingMail } from '../../outside/mail.smtp.ts'
+import { smtpCarrier, type Attachment, type DkimKey, type OutgoingMail } from '../../outside/mail.smtp.ts'
 import { returnAddress } from '../../outside/mail.verp.ts'
 import { afterFailedMail } from './failures/after-failure.ts'
 import { checkedAddress, checkedUrl, isAddress } from './header-values.ts'
@@ -16,7 +16,7 @@ import { textOf } from './letter/text.ts'
 import { findSigningKey } from './domains/domains.queries.ts'
 import { mailSenderOf } from './domains/sender.ts'
 import { domainOf, identityOf, type MailIdentity } from './mail-identity.ts'
-import { findMail, insertMail } from './mail.queries.ts'
+import { findAttachments, findMail, insertAttachments, insertMail } from './mail.queries.ts'
 import type { RetryPolicy } from './delivery.rules.ts'
 import { enqueueDelivery, makeWorker, retryPolicy, type OutboxServices, type Worker } from './outbox.ts'
 import type { DeliveryKey } from './outbox.queries.ts'
@@ -53,7 +53,14 @@ export async function queueMail(
   db: Db,
   services: MailServices,
   site: Site,
-  mail: { to: string; replyTo?: string; about?: string; language: Language; letter: (words: Words) => Letter },
+  mail: {
+    to: string
+    replyTo?: string
+    about?: string
+    language: Language
+    letter: (words: Words) => Letter
+    attachments?: readonly Attachment[]
+  },
 ): Promise<string> {
   const { language_code: tag } = mail.language
   const say = (key: string, params?: Record<string, string | number>) =>
@@ -65,6 +72,7 @@ export async function queueMail(
     replyTo: mail.replyTo,
     about: mail.about,
     language: mail.language,
+    ...(mail.attachments ? { attachments: mail.attachments } : {}),
     subject: letter.subject,
     html: await htmlOf(letter, sender),
     text: textOf(letter, sender),
@@ -94,6 +102,7 @@ export interface WholeLetter {
   text: string
   /** URL of one-click unsubscribing (a POST, RFC 8058) from letters of this kind. */
   unsubscribeUrl?: string
+  attachments?: readonly Attachment[]
   /** Seconds during which it can be withdrawn. */
   heldFor?: number
 }
@@ -125,6 +134,7 @@ export async function queueLetter(db: Db, services: MailServices, site: Site, le
     unsubscribe_url: letter.unsubscribeUrl ? checkedUrl(letter.unsubscribeUrl) : null,
     about: letter.about ?? null,
   })
+  if (letter.attachments) await insertAttachments(db, key, letter.attachments)
   await enqueueDelivery(db, services.jobs, 'mail', key, letter.heldFor)
   return key.delivery_id
 }
@@ -236,5 +246,6 @@ async function loadMail(db: Db, config: Config, site: Site, key: DeliveryKey): P
     text: row.text,
     language: row.language_code,
     unsubscribeUrl: row.unsubscribe_url,
+    attachments: await findAttachments(db, key),
   }
 }

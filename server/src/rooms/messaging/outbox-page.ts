@@ -2,6 +2,8 @@ import type * as contract from '@cutaway/contract/rooms/messaging.ts'
 import type { Handlers } from '../../core/http/endpoints.ts'
 import { notFound } from '../../core/http/errors.ts'
 import type { Services } from '../../core/services.ts'
+import type { Attachment } from '../../outside/mail.smtp.ts'
+import { findAttachments } from './mail.queries.ts'
 import { findKept, findKeptMail, findKeptMessage } from './outbox-page.queries.ts'
 
 const mostShown = 200
@@ -23,13 +25,14 @@ export const outboxPage: Handlers<typeof contract> = {
   getOutboxMail: async ({ params, db, site, services }) => {
     onlyInDemo(services)
     const mail = (await findKeptMail(db, site.web_site_id, params.id)) ?? notFound()
+    const attachments = await findAttachments(db, { web_site_id: site.web_site_id, delivery_id: mail.mail_id })
     return {
       id: mail.mail_id,
       to: mail.to_address,
       from: mail.from_address === null ? mail.from_name : `${mail.from_name} <${mail.from_address}>`,
       subject: mail.subject,
       sent_at: (mail.sent_at ?? mail.created_at).toISOString(),
-      html: mail.html,
+      html: withPictures(mail.html, attachments),
       text: mail.text,
     }
   },
@@ -55,3 +58,13 @@ function onlyInDemo({ config }: Services) {
   const isStandIn = config.mail.kind === 'outbox' || config.messages.kind === 'outbox'
   if (!config.demo || !isStandIn) notFound()
 }
+
+/** Shows pictures of a mail as a mail program does. */
+const withPictures = (html: string, attachments: readonly Attachment[]) =>
+  attachments.reduce(
+    (shown, { contentId, mediaType, content }) =>
+      contentId === undefined
+        ? shown
+        : shown.replaceAll(`cid:${contentId}`, `data:${mediaType};base64,${content.toString('base64')}`),
+    html,
+  )

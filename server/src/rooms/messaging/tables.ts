@@ -30,6 +30,15 @@ declare module '../../core/db/tables.ts' {
       /** What the mail tells its reader about, for deleting it with that; null: nothing. */
       about: string | null
     }
+    mail_attachments: {
+      web_site_id: number
+      mail_id: string
+      position: number
+      file_name: string
+      media_type: string
+      content_id: string | null
+      content_base64: string
+    }
     deliveries: {
       web_site_id: number
       /** The delivery of the mail, the text message or the event of a webhook. */

@@ -129,7 +129,7 @@ function narrated({ film, site, language }: View): FilmPart {
     syntheticNarration: served ? heard(served.language_code)?.voice === 'synthetic' : false,
     chapters: footage.chapters.map((c) => ({ start: c.start, title: text.chapters[c.id] ?? c.id })),
     transcript: text.script,
-    labelsUrl: of.labels ? mediaUrl(of, footage.labels) : null,
+    labelsUrl: of.hasLabels ? mediaUrl(of, footage.labels) : null,
     labelTexts: text.labels,
     badgeTexts: text.badges,
     interactiveButtons: [],
@@ -142,6 +142,12 @@ function narrated({ film, site, language }: View): FilmPart {
 
 /** Returns the captions of a film in the languages of the site; an interactive film has none. */
 export function captionsOf({ partId, of, kind }: Film, site: Site): AnimationDetails['captions'] {
+  if (of.own) {
+    const { address, captions } = of.own
+    return site.languages
+      .filter((l) => captions.includes(l.language_code))
+      .map((l) => ({ ...short(l), url: `${address}/captions-${l.language_code}.vtt` }))
+  }
   const written = kind === 'narrated' ? of.part.film!.captions : []
   return site.languages
     .filter((l) => written.includes(l.language_code))

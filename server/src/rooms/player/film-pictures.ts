@@ -6,7 +6,9 @@ import sharp from 'sharp'
 import { notFound } from '../../core/http/errors.ts'
 import { addRoute } from '../../core/plain-routes.ts'
 import type { Services } from '../../core/services.ts'
+import type { Storage } from '../../core/storage/storage.ts'
 import type { Film } from '../catalogue/library/library.ts'
+import { withOwnFilms } from '../catalogue/library/own-films.ts'
 
 /**
  * Serves pictures of films as JPEG under /film-pictures/<part>.jpg, because mail programs and telephones support no
@@ -17,10 +19,11 @@ export function registerFilmPictures(app: FastifyInstance, services: Services): 
   const drawing = new Map<string, Promise<Buffer>>()
 
   /** Concurrent requests for a picture share one rendering. */
-  function draw(key: string, path: string, sign: Buffer | undefined): Promise<Buffer> {
+  function draw(key: string, read: () => Promise<string | Buffer>, sign: Buffer | undefined): Promise<Buffer> {
     const known = drawing.get(key)
     if (known) return known
-    const picture = jpegOf(path, sign)
+    const picture = read()
+      .then((source) => jpegOf(source, sign))
       .then((bytes) => {
         pictures.set(key, bytes)
         return bytes
@@ -33,16 +36,22 @@ export function registerFilmPictures(app: FastifyInstance, services: Services): 
   addRoute(app, routes.filmPicture, async (request, reply) => {
     const { file } = request.params as { file: string }
     const partId = /^([A-Za-z0-9_-]{1,40})\.jpg$/.exec(file)?.[1] ?? notFound()
-    const film = services.library.film(partId) ?? notFound()
-    const path = posterPath(film) ?? notFound()
     const site = services.sites.byHost(request.host)
+    const library = services.library.film(partId)
+      ? services.library
+      : await services.database.inTenant(site.web_site_id, (db) =>
+          withOwnFilms(db, site, services.library, [partId], 'any'),
+        )
+    const film = library.film(partId) ?? notFound()
+    const path = posterPath(film) ?? notFound()
     const sign = (request.query as Record<string, unknown>)['play'] === undefined ? undefined : site.theme
+    // A video of a business may get another picture.
     const key = `${path} ${film.of.version} ${sign ? `${sign.brand} ${sign.on_brand}` : ''}`
     return reply
       .type('image/jpeg')
       .header('cache-control', 'public, max-age=86400')
       .header('cross-origin-resource-policy', 'cross-origin')
-      .send(pictures.get(key) ?? (await draw(key, path, sign && playSign(sign.brand, sign.on_brand))))
+      .send(pictures.get(key) ?? (await draw(key, () => pictureOf(services.storage, film, path), sign && playSign(sign.brand, sign.on_brand))))
   })
 }
 
@@ -52,7 +61,15 @@ export const filmPictureUrl = (origin: string, film: Film, { play = false } = {}
 
 function posterPath({ of, kind }: Film): string | undefined {
   const footage = kind === 'narrated' ? of.part.film : of.part.interactive_film
-  return footage && of.media.has(footage.poster) ? join(of.mediaFolder, footage.poster) : undefined
+  if (!footage || !of.media.has(footage.poster)) return undefined
+  return of.own?.stored ? `${of.own.stored}/${footage.poster}` : join(of.mediaFolder, footage.poster)
+}
+
+/** Returns the picture of a film: the path of its file, or the bytes of one in the storage. */
+async function pictureOf(storage: Storage, { of }: Film, path: string): Promise<string | Buffer> {
+  if (!of.own?.stored) return path
+  const { stream } = (await storage.get(path)) ?? notFound()
+  return Buffer.concat(await stream.toArray())
 }
 
 /** Maximum bytes of pictures in memory. */
@@ -60,8 +77,8 @@ const mostBytes = 16 * 1024 ** 2
 const width = 992
 const height = 558
 
-async function jpegOf(path: string, sign: Buffer | undefined): Promise<Buffer> {
-  const picture = sharp(path).resize(width, height, { fit: 'cover' })
+async function jpegOf(source: string | Buffer, sign: Buffer | undefined): Promise<Buffer> {
+  const picture = sharp(source).resize(width, height, { fit: 'cover' })
   return (sign ? picture.composite([{ input: sign }]) : picture).jpeg({ quality: 78, mozjpeg: true }).toBuffer()
 }
 

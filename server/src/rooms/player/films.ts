@@ -4,7 +4,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SessionCheck } from '../../core/auth/caller.ts'
 import { pageCheck } from '../../core/auth/page-tokens.ts'
-import { sessionTokenHash } from '../../core/auth/cookies.ts'
+import { screenCookie, sessionTokenHash } from '../../core/auth/cookies.ts'
+import { findPairedScreen } from '../../core/auth/screens.ts'
 import { HttpRefusal, notFound } from '../../core/http/errors.ts'
 import { addRoute } from '../../core/plain-routes.ts'
 import type { Services } from '../../core/services.ts'
@@ -69,8 +70,16 @@ export function registerFilms(app: FastifyInstance, services: Services, sessions
     const needed = rightFor(of, file)
     if (hash && passes.fits(request, { site, of, session: hash, right: needed })) return
     const session = hash ? await sessions.find(site, hash) : null
+    if (!session && needed === 'allow_view_animations' && (await isPairedScreen(request, site))) return
     if (!session) throw new HttpRefusal(401, 'session_required')
     if (session.requiredTerms || !session.permissions.includes(needed)) throw new HttpRefusal(403, 'permission_denied')
+  }
+
+  async function isPairedScreen(request: FastifyRequest, site: Site): Promise<boolean> {
+    const token = screenCookie(request, services.config)
+    if (token === undefined) return false
+    const screen = await services.database.inTenant(site.web_site_id, (db) => findPairedScreen(db, site, token))
+    return screen !== undefined
   }
 }
 

@@ -16,7 +16,10 @@ declare module '../../core/db/tables.ts' {
       video_type: string
       brand_id: number
       language_id: number
+      /** Empty once it has been removed. */
       remote_address: string
+      /** As the daily sum counts it, 'YYYY-MM-DD'; null in rows of the previous release. */
+      day: Default<Date | null>
       half_minute: Generated<number>
     }
     daily_views: {

@@ -1,33 +1,38 @@
-import type { ReportFilter } from '@cutaway/contract/rooms/reports/filters.ts'
+import type { FunnelGroup, ReportFilter, ReportRange } from '@cutaway/contract/rooms/reports/filters.ts'
 import type { ReportData, ReportName, ReportRow } from '@cutaway/contract/rooms/reports/reports.ts'
 import type { z } from 'zod'
-import type { AnyCall } from '../../core/http/endpoints.ts'
 import { fail } from '../../core/http/errors.ts'
 import { whileWaiting } from './cancel.ts'
 import { countLeaves, countPeople, type Leaf, type Question } from './counts.queries.ts'
 import { definitions, placePath } from './definitions.ts'
+import { buildFunnel } from './funnel/funnel.ts'
 import { named } from './names.ts'
 import { findManagers } from './names.queries.ts'
 import { financialMonthOf, periodsOf, spanOf, type Calendar, type Period } from './periods.ts'
 import { filterOf, scopeOf, type Filter, type Scope } from './scope.ts'
 import { findLocations, findUsers } from './scope.queries.ts'
 import { columnsOf, daysOf, numbersOf, rowsOf, seriesBy, totalOf, type Node, type Place } from './tree.ts'
+import type { ReportCall } from './report-call.ts'
 
 /** Makes a report: scope, periods, one count, the tree, the names. */
 
-export type Json = z.output<typeof ReportFilter> & { report_type?: string; group_by?: 'place' | 'film' }
+export type Json = Omit<z.output<typeof ReportFilter>, 'report_range'> & {
+  report_range?: ReportRange | 'Last month' | undefined
+  report_type?: string
+  group_by?: 'place' | FunnelGroup
+}
 
 /** The longest time that a report may be about, in days: raw events are kept for 25 months. */
 const mostDays = 800
 
-export const calendarOf = ({ site, services }: AnyCall): Calendar => ({
+export const calendarOf = ({ site, services }: ReportCall): Calendar => ({
   now: services.clock.now(),
   timeZone: site.time_zone,
   financialMonth: financialMonthOf(site.country_code_iso, site.settings['financial_year_month']),
 })
 
 /** Returns the periods of a request. Refuses one that ends before it begins, and one that is longer than events are kept. */
-export function askedPeriods(call: AnyCall, json: Json): Period[] {
+export function askedPeriods(call: ReportCall, json: Json): Period[] {
   const calendar = calendarOf(call)
   const { from, to } = spanOf(json, calendar)
   if (to < from) fail('report_period_reversed')
@@ -40,8 +45,8 @@ export interface Prepared extends Question {
 }
 
 /** Loads scope and filter of a request, and says what it counts. */
-export async function prepare(call: AnyCall, report: ReportName, json: Json): Promise<Prepared> {
-  const periods = askedPeriods(call, json)
+export async function prepare(call: ReportCall, report: ReportName, json: Json): Promise<Prepared> {
+  const periods = askedPeriods(call, report === 'funnel' ? { report_range: 'Last month', ...json } : json)
   const scope = await scopeOf(call, json.businessentity_id)
   const filter = await filterOf(call, scope, json)
   return { site: call.site, source: definitions[report].source(json.report_type ?? ''), scope, filter, periods }
@@ -51,13 +56,14 @@ export interface Report extends ReportData {
   leaves: Leaf[]
 }
 
-export const buildReport = (call: AnyCall, report: ReportName, json: Json): Promise<Report> =>
+export const buildReport = (call: ReportCall, report: ReportName, json: Json): Promise<Report> =>
   prepare(call, report, json).then((asked) => whileWaiting(call, () => build(call, report, json, asked)))
 
-async function build(call: AnyCall, report: ReportName, json: Json, asked: Prepared): Promise<Report> {
+async function build(call: ReportCall, report: ReportName, json: Json, asked: Prepared): Promise<Report> {
   const { db } = call
   const { periods, scope, filter } = asked
   const definition = definitions[report]
+  if (report === 'funnel') return buildFunnel(call, asked, json.group_by ?? 'user')
   const byFilm = json.group_by === 'film' && report === 'usage'
   const leaves = await countLeaves(db, asked, byFilm ? ['part'] : definition.by)
   const rows = await nodesOf(call, report, asked, leaves, byFilm)
@@ -89,12 +95,14 @@ const rowOf = (
   embed_id: null,
   system_id: null,
   part_id: null,
+  channel: null,
+  row_language: null,
   ...node,
   ...numbersOf({ values: node.values, before }, periods),
 })
 
 async function nodesOf(
-  call: AnyCall,
+  call: ReportCall,
   report: ReportName,
   asked: Prepared,
   leaves: Leaf[],
@@ -132,7 +140,7 @@ async function nodesOf(
 
 /** Returns rows for the people and places of today that have no event, within scope and filter. */
 async function zeroRows(
-  { db, site }: AnyCall,
+  { db, site }: ReportCall,
   report: ReportName,
   scope: Scope,
   filter: Filter,
@@ -183,7 +191,7 @@ function linkSeries(leaves: readonly Leaf[], periods: Period[]): ReportData['ser
 }
 
 /** Puts films in the order of their views, with viewers, share and change in the place of periods. */
-async function asRanking(call: AnyCall, asked: Prepared, data: ReportData): Promise<void> {
+async function asRanking(call: ReportCall, asked: Prepared, data: ReportData): Promise<void> {
   const people = await countPeople(call.db, asked)
   const all = data.total.total
   const rows = data.rows

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { AnyCall } from '../../core/http/endpoints.ts'
+import type { ReportCall } from './report-call.ts'
 
 /**
  * Runs the queries of a report, and ends the running one in the database when the browser no longer waits for it. The
  * embedded engine has one connection and cannot interrupt a statement: there the query ends by itself.
  */
-export async function whileWaiting<T>({ db, reply, services }: AnyCall, work: () => Promise<T>): Promise<T> {
+export async function whileWaiting<T>({ db, reply, services }: ReportCall, work: () => Promise<T>): Promise<T> {
   const { engine, system } = services.database
-  if (engine.kind !== 'server') return work()
+  if (engine.kind !== 'server' || !reply) return work()
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
   const pid = rows[0]!.pid
   let running = true

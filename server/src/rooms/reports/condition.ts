@@ -1,3 +1,4 @@
+import { funnelSteps, type FunnelStep } from '@cutaway/contract/rooms/reports/filters.ts'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Site } from '../../core/tenancy.ts'
 import type { Filter, Scope } from './scope.ts'
@@ -9,7 +10,13 @@ import type { Filter, Scope } from './scope.ts'
 
 /** The views of events. */
 export type EventView =
-  'report_views' | 'report_sends' | 'report_video_sends' | 'report_links' | 'report_logins' | 'report_embed_views'
+  | 'report_views'
+  | 'report_sends'
+  | 'report_video_sends'
+  | 'report_links'
+  | 'report_logins'
+  | 'report_embed_views'
+  | 'report_funnel'
 
 export interface Source {
   view: EventView
@@ -29,6 +36,11 @@ export interface RowIds {
   part_id?: string | undefined
   part_ids?: readonly string[] | undefined
   embed_id?: number | undefined
+  /** Of the funnel. */
+  channel?: string | undefined
+  row_language?: number | undefined
+  /** A step of the funnel; `lost`: reached the step before, and not this one. */
+  step?: { name: FunnelStep; lost: boolean } | undefined
 }
 
 export interface Interval {
@@ -39,6 +51,10 @@ export interface Interval {
 /** Returns the user of an event as the caller sees it: 0 stands for everybody whose name is hidden. */
 export const shownUser = ({ onlyName }: Scope): RawBuilder<number> =>
   onlyName === null ? sql<number>`e.user_id` : sql<number>`case when e.user_id = ${onlyName} then e.user_id else 0 end`
+
+/** Returns the condition that a send reached a step of the funnel. */
+export const reached = (step: FunnelStep): RawBuilder<SqlBool> =>
+  step === 'sent' ? sql<SqlBool>`true` : sql<SqlBool>`${sql.ref(`e.${step}`)}`
 
 /** Returns the condition for events `e` of a report, or of one of its cells. */
 export function condition(
@@ -76,5 +92,13 @@ export function condition(
   if (row.part_id !== undefined) all.push(sql`e.part_id = ${row.part_id}`)
   if (row.part_ids !== undefined) all.push(sql`e.part_id = any(${texts(row.part_ids)})`)
   if (row.embed_id !== undefined && view === 'report_embed_views') all.push(sql`e.embed_id = ${row.embed_id}`)
+  if (view === 'report_funnel') {
+    if (row.channel !== undefined) all.push(sql`e.kind = ${row.channel}`)
+    if (row.row_language !== undefined) all.push(sql`e.language_id = ${row.row_language}`)
+    if (row.step?.lost) {
+      all.push(reached(funnelSteps[funnelSteps.indexOf(row.step.name) - 1]!))
+      all.push(sql`not ${reached(row.step.name)}`)
+    } else if (row.step) all.push(reached(row.step.name))
+  }
   return sql<SqlBool>`(${sql.join(all, sql` and `)})`
 }

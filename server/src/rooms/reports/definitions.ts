@@ -64,5 +64,10 @@ export const definitions: Record<ReportName, Definition> = {
     path: ({ part_id = '' }) => [{ id: `p${part_id}`, row_type: 'film', part_id }],
   },
   managers: { source: views, by: ['class', 'location'], path: placePath },
+  funnel: {
+    source: (type) => from('report_funnel', sentKinds[type] ?? (type === 'email' ? ['email'] : null)),
+    by: ['user'],
+    path: (leaf) => [userRow(leaf)],
+  },
   logins: { source: () => from('report_logins', null, false), by: ['user', 'kind'], path: (leaf) => [userRow(leaf)] },
 }

@@ -1,4 +1,4 @@
-import type { DetailFilter } from '@cutaway/contract/rooms/reports/filters.ts'
+import { funnelSteps, type DetailFilter } from '@cutaway/contract/rooms/reports/filters.ts'
 import type { DetailData, ReportName } from '@cutaway/contract/rooms/reports/reports.ts'
 import type { z } from 'zod'
 import type { AnyCall } from '../../core/http/endpoints.ts'
@@ -14,7 +14,11 @@ import type { Period } from './periods.ts'
 
 /** The rows behind a number: the same condition as the number, listed. */
 
-type Cell = z.output<typeof DetailFilter> & { report_type?: string; group_by?: 'place' | 'film' }
+type Cell = Omit<z.output<typeof DetailFilter>, 'report_range'> & {
+  report_range?: Json['report_range']
+  report_type?: string
+  group_by?: Json['group_by']
+}
 
 /** Returns the filter of the report that a cell belongs to. */
 const reportOf = (json: Cell): Json => ({
@@ -26,6 +30,7 @@ const reportOf = (json: Cell): Json => ({
 
 /** Returns what the row of a cell stands for. An id that the kind of row needs and that is missing is 0: "none". */
 async function rowOf({ db, site }: AnyCall, asked: Prepared, films: FilmNames, json: Cell): Promise<RowIds> {
+  if (asked.source.view === 'report_funnel') return funnelRow(json)
   const { class_id = 0, businessentity_location_id: location_id = 0, user_id = 0 } = json
   const inPlace = asked.source.view === 'report_views' || asked.source.view === 'report_sends'
   switch (json.type) {
@@ -49,11 +54,36 @@ async function rowOf({ db, site }: AnyCall, asked: Prepared, films: FilmNames, j
       return { embed_id: json.embed_id ?? 0 }
     case 'video':
       return { part_id: json.part_id ?? '', user_id }
+    // Only of the funnel.
+    case 'channel':
+    case 'language':
+      return notFound()
   }
   async function ofManager(id: number): Promise<RowIds> {
     if (id === 0) return { class_ids: [class_id] }
     const managers = await findManagers(db, site, asked.scope.businessId)
     return { class_ids: managers.filter((manager) => manager.user_id === id).map((manager) => manager.class_id) }
+  }
+}
+
+/** Returns what a cell of the funnel stands for: its row and its step. */
+function funnelRow(json: Cell): RowIds {
+  const lost = json.column_name.startsWith('lost_')
+  const name = funnelSteps.find((step) => step === json.column_name.replace('lost_', ''))
+  const step = name === undefined ? {} : { step: { name, lost } }
+  switch (json.type) {
+    case 'user':
+      return { ...step, user_id: json.user_id ?? 0 }
+    case 'location':
+      return { ...step, location_id: json.businessentity_location_id ?? 0 }
+    case 'film':
+      return { ...step, part_id: json.part_id ?? '' }
+    case 'channel':
+      return { ...step, channel: json.channel ?? '' }
+    case 'language':
+      return { ...step, row_language: json.row_language ?? 0 }
+    default:
+      return step
   }
 }
 
@@ -68,7 +98,7 @@ export async function buildDetails(call: AnyCall, report: ReportName, json: Cell
   const films = filmNames(call, tag)
   const events = {
     ...asked,
-    interval: intervalOf(asked.periods, json.column_name),
+    interval: intervalOf(asked.periods, report === 'funnel' ? 'total' : json.column_name),
     row: await rowOf(call, asked, films, json),
     search: json.search,
     parts: json.search === '' ? [] : films.matching(json.search),
@@ -98,6 +128,20 @@ export function detailColumns(report: ReportName, seesAddresses: boolean): strin
     case 'report_sends':
     case 'report_video_sends':
       return ['email_sent_date', 'username', 'location', 'animation_name', 'tracktype', 'ro_number', 'email_content']
+    case 'report_funnel':
+      return [
+        'email_sent_date',
+        'username',
+        'location',
+        'animation_name',
+        'tracktype',
+        'ro_number',
+        'delivered',
+        'opened',
+        'half_watched',
+        'answered',
+        'approved',
+      ]
     case 'report_embed_views':
       return ['viewed_date', 'username', 'animation_name', ...address, 'host']
     case 'report_links':
@@ -140,8 +184,9 @@ export function cellsOf(
     email_content: [text(row['subject']), text(row['message'])].filter(Boolean).join('\n') || null,
     host: text(row['host']),
     link: typeof row['token'] === 'string' ? `/animation_link/${row['token']}` : null,
-    opened: row['opened'] === true ? 1 : 0,
-    answered: row['answered'] === true ? 1 : 0,
+    ...Object.fromEntries(
+      ['delivered', 'opened', 'half_watched', 'answered', 'approved'].map((key) => [key, row[key] === true ? 1 : 0]),
+    ),
     expires: moment(expires),
     state: row['revoked_at'] ? 'revoked' : expires instanceof Date && expires <= now ? 'expired' : 'working',
     browser: browserOf(text(row['user_agent'])),

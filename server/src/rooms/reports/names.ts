@@ -1,15 +1,15 @@
 import type { ReportRow } from '@cutaway/contract/rooms/reports/reports.ts'
 import { namesInOrder } from '../../core/formats.ts'
-import type { AnyCall } from '../../core/http/endpoints.ts'
 import { text } from '../../core/texts.ts'
 import * as queries from './names.queries.ts'
 import type { Scope } from './scope.ts'
 import type { Node } from './tree.ts'
+import type { ReportCall } from './report-call.ts'
 
 /** The names of the rows of reports. What was deleted keeps its name and gets a mark. */
 
 /** The language of the page, for names of films. */
-export const languageOf = ({ chosenLanguage, callerOrNull, site }: AnyCall): string => {
+export const languageOf = ({ chosenLanguage, callerOrNull, site }: ReportCall): string => {
   const byId = (id: number | null | undefined) => site.languages.find(({ language_id }) => language_id === id)
   const language = chosenLanguage ?? byId(callerOrNull?.user.language_id) ?? byId(site.default_lang_id)
   return (language ?? site.languages[0]!).language_code
@@ -25,7 +25,7 @@ export interface FilmNames {
 }
 
 /** Returns the names of films in the language of the page. */
-export function filmNames({ services }: AnyCall, tag: string): FilmNames {
+export function filmNames({ services }: ReportCall, tag: string): FilmNames {
   const { library } = services
   const nameIn = (names: Readonly<Record<string, string>> | undefined) => names?.[tag] ?? names?.['en-US'] ?? ''
   const film = (partId: string | null) => {
@@ -46,8 +46,8 @@ export function filmNames({ services }: AnyCall, tag: string): FilmNames {
 type Named = Pick<ReportRow, 'class_name' | 'label_key' | 'deleted'>
 
 /** Adds names to rows, and puts them in the order of their names; rows without one come last. */
-export async function named(call: AnyCall, scope: Scope, nodes: readonly Node[]): Promise<(Node & Named)[]> {
-  const { db, site } = call
+export async function named(call: ReportCall, scope: Scope, nodes: readonly Node[]): Promise<(Node & Named)[]> {
+  const { db, site, services } = call
   const tag = languageOf(call)
   const films = filmNames(call, tag)
   const ids = <Key extends 'user_id' | 'manager_id'>(key: Key) => nodes.flatMap((node) => node[key] ?? [])
@@ -91,6 +91,12 @@ export async function named(call: AnyCall, scope: Scope, nodes: readonly Node[])
       }
       case 'system':
         return shown(films.system(node.system_id ?? 0), false, 'report_no_film')
+      case 'channel':
+        return shown(undefined, false, `report_track_${node.channel}`)
+      case 'language': {
+        const language = services.sites.languages().find(({ language_id }) => language_id === node.row_language)
+        return shown(language?.name, false, 'report_no_language')
+      }
       case 'embed': {
         const embed = embeds.get(node.embed_id ?? 0)
         if (!embed) return shown(undefined, undefined, 'report_no_film')

@@ -69,7 +69,7 @@ interface Span {
 
 export interface Asked {
   dateFilterType: DateFilter
-  report_range?: ReportRange | undefined
+  report_range?: ReportRange | 'Last month' | undefined
   start_date?: string | undefined
   end_date?: string | undefined
 }
@@ -103,6 +103,8 @@ export function spanOf(asked: Asked, { now, timeZone, financialMonth }: Calendar
       const since = (Number(today.slice(5, 7)) - financialMonth + 12) % 12
       return { from: addMonths(month, -since), to: today, shift: { months: 12 } }
     }
+    case 'Last month':
+      return { from: addMonths(month, -1), to: addDays(month, -1), shift: { months: 1 } }
     case 'Last quarter': {
       const end = quarter(today)
       return { from: addMonths(end, -3), to: addDays(end, -1), shift: { months: 3 } }

@@ -78,5 +78,7 @@ export const reports: Handlers<typeof contract> = {
   getAreaManagersPartsViewedDetails: (call) => buildDetails(call, 'managers', call.params.json),
   getLoginTrackReport: (call) => withGraph(call, 'logins', call.params.json),
   getLoginTrackLoginDetails: (call) => buildDetails(call, 'logins', call.params.json),
+  getFunnelReport: (call) => plain(call, 'funnel', call.params.json),
+  getFunnelDetailReport: (call) => buildDetails(call, 'funnel', call.params.json),
   getReportSpreadsheet: (call) => workbook(call, call.params.json.report, call.params.json),
 }

@@ -1,8 +1,8 @@
 import { noBusiness, type ReportFilter } from '@cutaway/contract/rooms/reports/filters.ts'
 import type { z } from 'zod'
-import type { AnyCall } from '../../core/http/endpoints.ts'
 import { denied, fail } from '../../core/http/errors.ts'
 import * as queries from './scope.queries.ts'
+import type { ReportCall } from './report-call.ts'
 
 /**
  * Whose events a report may hold: the session decides, and a filter only narrows it. A filter that names anything
@@ -47,7 +47,7 @@ type Given = Partial<
 export const mayChoosePlace = (level: number): boolean => level < pinnedFrom
 
 /** Returns the business of a request: the one that it names, if the caller reaches it, else the caller's own. */
-export async function businessOf({ caller, site, db }: AnyCall, asked: number | null | undefined): Promise<number> {
+export async function businessOf({ caller, site, db }: ReportCall, asked: number | null | undefined): Promise<number> {
   const own = site === caller.site ? caller.user.businessentity_id : null
   if (!caller.reachesWholeSite(site)) {
     if (own === null) fail(noBusiness)
@@ -60,7 +60,7 @@ export async function businessOf({ caller, site, db }: AnyCall, asked: number | 
 }
 
 /** Returns what a report of the caller may hold of a business. */
-export async function scopeOf(call: AnyCall, asked: number | null | undefined): Promise<Scope> {
+export async function scopeOf(call: ReportCall, asked: number | null | undefined): Promise<Scope> {
   const { caller, site, db } = call
   const businessId = await businessOf(call, asked)
   const { level } = caller
@@ -75,7 +75,7 @@ export async function scopeOf(call: AnyCall, asked: number | null | undefined): 
 }
 
 /** Returns the filter of a request. Refuses a region, a location or a user outside the scope with 403. */
-export async function filterOf({ db, site }: AnyCall, scope: Scope, given: Given): Promise<Filter> {
+export async function filterOf({ db, site }: ReportCall, scope: Scope, given: Given): Promise<Filter> {
   const users = [given.user_id, ...(given.users ?? [])].filter((id): id is number => typeof id === 'number')
   const filter: Filter = {
     class_id: given.class_id ?? null,

@@ -1,14 +1,15 @@
 import type { ReportData, ReportRow } from '@cutaway/contract/rooms/reports/reports.ts'
 import writeXlsxFile from 'write-excel-file/node'
-import type { AnyCall } from '../../core/http/endpoints.ts'
 import { text } from '../../core/texts.ts'
 import { languageOf } from './names.ts'
+import { inTreeOrder, levelOf } from './tree.ts'
+import type { ReportCall } from './report-call.ts'
 
 /** A report as a spreadsheet: its rows in the order of the page, numbers as numbers, names never as formulas. */
 
 type Cell = { value: string; type: StringConstructor; fontWeight?: 'bold' } | { value: number; type: NumberConstructor }
 
-export async function spreadsheet(call: AnyCall, data: ReportData): Promise<Buffer> {
+export async function spreadsheet(call: ReportCall, data: ReportData): Promise<Buffer> {
   const tag = languageOf(call)
   const t = (key: string) => text(call.site, tag, key)
   const isRanking = data.columns.some(({ date }) => date === undefined)
@@ -18,10 +19,6 @@ export async function spreadsheet(call: AnyCall, data: ReportData): Promise<Buff
     ...(isBold ? { fontWeight: 'bold' as const } : {}),
   })
   const number = (value: number | null): Cell | null => (value === null ? null : { value, type: Number })
-  const level = (row: ReportRow): number => {
-    const parent = data.rows.find(({ id }) => id === row.parent)
-    return parent ? level(parent) + 1 : 0
-  }
   const tail = isRanking ? [] : [t('report_average'), t('report_total')]
   const head = [t('report_name'), ...data.columns.map(({ date, label_key }) => date ?? t(label_key)), ...tail]
   const numbers = (row: Pick<ReportRow, 'values' | 'average' | 'total'>) => [
@@ -29,7 +26,7 @@ export async function spreadsheet(call: AnyCall, data: ReportData): Promise<Buff
     ...(isRanking ? [] : [number(row.average), number(row.total)]),
   ]
   const rows = inTreeOrder(data.rows).map((row) => [
-    word(`${'    '.repeat(level(row))}${row.class_name || t(row.label_key ?? '')}`),
+    word(`${'    '.repeat(levelOf(row, data.rows))}${row.class_name || t(row.label_key ?? '')}`),
     ...numbers(row),
   ])
   return writeXlsxFile(
@@ -39,11 +36,4 @@ export async function spreadsheet(call: AnyCall, data: ReportData): Promise<Buff
       stickyRowsCount: 1,
     },
   ).toBuffer()
-}
-
-/** Returns the rows with each one after its parent. */
-function inTreeOrder(rows: readonly ReportRow[]): ReportRow[] {
-  const children = (parent: string | null): ReportRow[] =>
-    rows.flatMap((row) => (row.parent === parent ? [row, ...children(row.id)] : []))
-  return children(null)
 }

@@ -1,3 +1,6 @@
+import type { ReportName } from '@cutaway/contract/rooms/reports/reports.ts'
+import type { ColumnType, Generated } from 'kysely'
+
 /** What the other rooms publish for reports (views), and the settings of this room. */
 
 /** One row an event. The places are those of the day it happened. */
@@ -37,6 +40,14 @@ declare module '../../core/db/tables.ts' {
       domain_name: string
       host: string
     }
+    report_funnel: ReportSend & {
+      delivered: boolean
+      opened: boolean
+      half_watched: boolean
+      answered: boolean
+      approved: boolean
+    }
+    report_mails: { web_site_id: number; mail_id: string; state: string; failure_reason: string | null }
     report_businesses: { web_site_id: number; businessentity_id: number; business_name: string }
     report_regions: {
       web_site_id: number
@@ -75,6 +86,33 @@ declare module '../../core/db/tables.ts' {
       is_deleted: boolean
     }
     report_videos: { web_site_id: number; part_id: string; video_name: string; is_deleted: boolean }
+    report_schedules: {
+      web_site_id: number
+      schedule_id: Generated<number>
+      user_id: number
+      report: ReportName
+      /** The stored filter, as JSON. */
+      filter: ColumnType<Record<string, unknown>, string, string>
+      frequency: 'daily' | 'weekly' | 'monthly'
+      weekday: number | null
+      month_day: number | null
+      hour: number
+      recipients: number[]
+      with_csv: boolean
+      only_with_events: boolean
+      paused_because: Default<'person' | 'no_right' | null>
+      next_at: Written
+      created_at: Default<Date>
+    }
+    report_letters: {
+      web_site_id: number
+      schedule_id: number
+      due_at: Written
+      user_id: number
+      state: Default<'waiting' | 'queued' | 'nothing' | 'refused' | 'failed'>
+      reason: Default<string | null>
+      mail_id: Default<string | null>
+    }
     report_settings: {
       web_site_id: number
       user_id: number

@@ -6,7 +6,20 @@ import { wireDay, type Period } from './periods.ts'
 
 /** What a row stands for; its name is looked up later. */
 export type Place = Pick<ReportRow, 'id' | 'row_type'> &
-  Partial<Pick<ReportRow, 'class_id' | 'location_id' | 'user_id' | 'manager_id' | 'embed_id' | 'system_id' | 'part_id'>>
+  Partial<
+    Pick<
+      ReportRow,
+      | 'class_id'
+      | 'location_id'
+      | 'user_id'
+      | 'manager_id'
+      | 'embed_id'
+      | 'system_id'
+      | 'part_id'
+      | 'channel'
+      | 'row_language'
+    >
+  >
 
 export interface Node extends Place {
   parent: string | null
@@ -113,4 +126,18 @@ export function readableMost(highest: number): number {
   if (highest <= 5) return 5
   const power = 10 ** Math.floor(Math.log10(highest))
   return ([1, 2, 2.5, 5, 6, 8, 10].find((step) => step * power >= highest) ?? 10) * power
+}
+
+/** Returns the rows with each one after its parent. */
+export function inTreeOrder(rows: readonly ReportRow[]): ReportRow[] {
+  const children = Map.groupBy(rows, ({ parent }) => parent)
+  const below = (parent: string | null): ReportRow[] =>
+    (children.get(parent) ?? []).flatMap((row) => [row, ...below(row.id)])
+  return below(null)
+}
+
+/** Returns how many rows a row lies below. */
+export function levelOf(row: ReportRow, rows: readonly ReportRow[]): number {
+  const parent = row.parent === null ? undefined : rows.find(({ id }) => id === row.parent)
+  return parent ? levelOf(parent, rows) + 1 : 0
 }

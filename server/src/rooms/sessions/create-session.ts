@@ -12,13 +12,19 @@ import * as queries from './session.queries.ts'
 /** Returns 32 random bytes for a cookie or a link. Only their hash is stored. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
+/** What a session needs of the request that begins it. */
+export type SessionStart = Pick<
+  AnyCall,
+  'db' | 'site' | 'services' | 'ip' | 'userAgent' | 'callerOrNull' | 'audit' | 'afterCommit' | 'reply'
+>
+
 /**
  * Creates a session for an authenticated user, in the call's transaction. Ends the previous session of the cookie; sets
  * the new cookie after the commit. `kind` is the login method that `logins` records: 'password', …. A `passwordless` session has no rights over
  * accounts and money.
  */
 export async function createSession(
-  call: AnyCall,
+  call: SessionStart,
   options: { userId: number; stay: boolean; kind: string; passwordless?: boolean },
 ): Promise<Session> {
   const { db, site, services, ip } = call

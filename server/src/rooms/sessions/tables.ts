@@ -31,7 +31,9 @@ declare module '../../core/db/tables.ts' {
       token_hash: string
       user_id: number
       businessentity_id: number | null
-      api_key_id: number
+      /** What began it: an API key, or a launch by a learning platform. */
+      api_key_id: number | null
+      lti_platform_id: Default<number | null>
       /** The origin that may frame the page; empty: none. */
       origin: Default<string>
       options: ColumnType<ThirdPartyOptions, string, string>

@@ -2,6 +2,7 @@ import { fail } from '../../core/http/errors.ts'
 import type { Caller } from '../../core/auth/caller.ts'
 import type { Site } from '../../core/tenancy.ts'
 import type { Film, Library } from '../catalogue/library/library.ts'
+import { canPlay } from '../catalogue/library/own-films.ts'
 import { filmFor } from '../player/film-facts.ts'
 
 /**
@@ -15,6 +16,7 @@ export function filmToShare(
   view: { brand: number; side: 'left' | 'right' },
 ): Film {
   const film = filmFor(library, partId, asking, view)
+  if (!canPlay(film)) fail('Part no found')
   if (film.kind === 'narrated') return film
   const { narrated } = film.of.part
   return (narrated === null ? undefined : library.film(narrated)) ?? fail('Part no found')

@@ -36,3 +36,33 @@ export const creditsLetter =
       ],
     }
   }
+
+export interface RegistrationFacts {
+  state: 'approved' | 'refused'
+  business: string
+  /** The carriers’ words; empty if they approved. */
+  reason: string
+  origin: string
+}
+
+/** What the US carriers decided on the registration of a business. */
+export const registrationLetter =
+  ({ state, business, reason, origin }: RegistrationFacts) =>
+  ({ say, contactEmail }: Words): Letter => {
+    const subject = say(`mail_registration_${state}_subject`)
+    const about = say(`mail_registration_${state}_text`)
+    return {
+      subject,
+      preview: about,
+      title: subject,
+      blocks: [
+        paragraph(about),
+        facts([
+          { label: say('mail_billing_business'), value: business },
+          ...(reason === '' ? [] : [{ label: say('mail_registration_reason'), value: reason }]),
+        ]),
+        button(say('mail_number_button'), `${origin}/phone_numbers`),
+        small(say('mail_billing_questions', { email: contactEmail })),
+      ],
+    }
+  }

@@ -128,6 +128,8 @@ declare module '../../core/db/tables.ts' {
       refusal: Default<string>
       submitted_at: Written | null
       decided_at: Written | null
+      /** An operator, who may be of another web site. */
+      decided_by: Default<number | null>
     }
   }
 }

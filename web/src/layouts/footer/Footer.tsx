@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts'
 import { Copyright } from './Copyright.tsx'
 import classes from './Footer.module.css'
 
-const LegalDialog = lazy(() => import('../dialogs/LegalDialog.tsx'))
+const LegalDialog = lazy(() => import('../../rooms/sites/LegalDialog.tsx'))
 const LanguageDialog = lazy(() => import('../dialogs/LanguageDialog.tsx'))
 const FeedbackDialog = lazy(() => import('../dialogs/FeedbackDialog.tsx'))
 const ConsentLink = lazy(() => import('./ConsentLink.tsx'))

@@ -206,6 +206,7 @@ export const sideNav: readonly { label: string; entries: readonly NavEntry[] }[]
       },
       { path: '/api_key_settings', label: 'nav_api_keys', icon: 'key', permission: 'manage_api_keys' },
       { path: '/webhook_settings', label: 'nav_webhooks', icon: 'webhook', permission: 'manage_api_keys' },
+      { path: '/lti_settings', label: 'nav_lti', icon: 'book', permission: 'manage_api_keys' },
     ]),
   },
 ]

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { isolated } from '../../core/i18n/format.ts'
 import { useFormat, useLanguage, useTexts } from '../../core/i18n/i18n.ts'
-import { minorOf, noon } from './days.ts'
+import { dayBefore, minorOf, noon } from './days.ts'
 
 /** Formats what the calls of billing tell: amounts as decimal texts, and days of the web site's calendar. */
 
@@ -27,6 +27,8 @@ export function useBillingFormat() {
       amount: (text: string, currency: string) => money(minorOf(text), currencyOf(currency)),
       /** '2026-12-01' -> December 1, 2026 */
       day: (day: string) => long.format(noon(day)),
+      /** The first day of a period and of the next one: November 22 – December 21, 2026 */
+      range: (from: string, next: string) => long.formatRange(noon(from), noon(dayBefore(next))),
       /** '2026-12-01' -> December 1 */
       shortDay: (day: string) => short.format(noon(day)),
       /** A card's expiry: 08/2028. */

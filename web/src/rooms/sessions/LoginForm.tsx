@@ -12,7 +12,7 @@ import { TextInput } from '../../ui/form/Field.tsx'
 import { FieldError } from '../sites/FieldError.tsx'
 import { refusalText } from '../sites/refusal-text.ts'
 import { useCaptcha } from '../sites/useCaptcha.ts'
-import { signUpLinks } from '../sites/contact/sign-up-links.ts'
+import { useSignUpLinks } from '../sites/contact/useSignUpLinks.ts'
 import { afterLogin } from './after-login.ts'
 import classes from './Login.module.css'
 import { loginRefusal, type Refused } from './login-refusal.ts'
@@ -153,7 +153,7 @@ export function LoginForm({
 function NewHere() {
   const t = useTexts()
   const site = useSite()
-  const { trial, signUp } = signUpLinks(site)
+  const { trial, signUp } = useSignUpLinks()
   if (!trial && !signUp) return null
   return (
     <section aria-label={t('new_here')}>

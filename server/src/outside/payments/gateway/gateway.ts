@@ -16,7 +16,7 @@ import { gatewayPage } from './page.ts'
 import { secretsOf, standInAccounts, standInNumbers, type Secrets } from './stand-in.ts'
 import { paypalFace } from './paypal.ts'
 import { challengeRoutes } from './three-d-secure.ts'
-import { twilioFace } from './twilio.ts'
+import { ring, twilioFace } from './twilio.ts'
 
 /**
  * The stand-in for payment providers. It speaks their wire, so that the portal's own adapters run against it, and keeps
@@ -41,6 +41,8 @@ export interface Gateway {
   accounts: PaymentAccount[]
   /** The account that buys telephone numbers. */
   numbers: NumbersAccount
+  /** Calls one of its numbers, as the telephone network does. */
+  ring(call: { from: string; to: string }): Promise<{ status: number; text: string }>
   /** When a portal was last heard of. */
   heard(): Date
   close(): Promise<void>
@@ -176,6 +178,7 @@ export async function startGateway({
     hooks,
     accounts: standInAccounts(address, key, certificate.pem),
     numbers: standInNumbers(address, key),
+    ring: (call) => ring(parts, call),
     heard: () => heard,
     async close() {
       hooks.stop()

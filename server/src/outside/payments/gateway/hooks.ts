@@ -119,8 +119,8 @@ export function makeHooks({ ledger, secrets, certificate, faults, now, pace, add
       if (behaviour === 'doubled_hooks') {
         // The later event first, and each twice.
         const second = id()
-        const update = face === 'paypal' ? 'CHECKOUT.ORDER.COMPLETED' : 'payments.payments.updated'
-        events.splice(0, 1, [second, update, due(0)], [first, name, due(between)])
+        if (face === 'paypal') events.push([second, 'PAYMENT.CAPTURE.PENDING', due(between)])
+        else events.splice(0, 1, [second, 'payments.payments.updated', due(0)], [first, name, due(between)])
       }
       for (const [eventId, kind, dueAt] of events) {
         ledger.record({ kind: 'hook', id: eventId, face, of, name: kind, body: body(eventId, kind), dueAt })
@@ -155,15 +155,28 @@ function eventOf(face: Face, id: string, kind: string, resource: Record<string, 
       eventDate: now.toISOString(),
       payload: resource,
     }
+  // Names and fields are those that PayPal publishes: developer.paypal.com/api/rest/webhooks/event-names and, for the
+  // body, the event of developer.paypal.com/docs/api/webhooks/v1 (simulate-event, webhooks-events).
+  const self = `https://api-m.sandbox.paypal.com/v1/notifications/webhooks-events/${id}`
   return {
     id,
     event_version: '1.0',
     create_time: now.toISOString(),
-    resource_type: kind.startsWith('CHECKOUT') ? 'checkout-order' : 'capture',
-    event_type: kind,
+    resource_type: kind.startsWith('CHECKOUT.ORDER') ? 'checkout-order' : 'capture',
     resource_version: '2.0',
+    event_type: kind,
+    summary: summaries[kind] ?? kind,
     resource,
+    links: [
+      { href: self, rel: 'self', method: 'GET' },
+      { href: `${self}/resend`, rel: 'resend', method: 'POST' },
+    ],
   }
+}
+const summaries: Record<string, string | undefined> = {
+  'CHECKOUT.ORDER.APPROVED': 'An order has been approved by buyer',
+  'PAYMENT.CAPTURE.COMPLETED': 'Payment completed',
+  'PAYMENT.CAPTURE.PENDING': 'Payment pending',
 }
 
 /** Signs a body as PayPal does. */

@@ -427,6 +427,24 @@ describe('PayPal', () => {
     expect(kept(paypal.ledger)).toBe(5390)
   })
 
+  test('webhooks use up none of the planned looks, however many come', async () => {
+    const orderId = await newOrder()
+    const { payment_id } = await paidWith(orderId, 'lost_after')
+    const facts = async () => {
+      const [attempt] = await attempts(payment_id)
+      return { state: attempt!.state, looks: attempt!.looks, next_look_at: attempt!.next_look_at }
+    }
+    const planned = await facts()
+    expect(planned).toMatchObject({ state: 'unknown', looks: 1 })
+    const [{ reference } = { reference: '' }] = await attempts(payment_id)
+    provider.failFinds(30)
+    for (let hook = 0; hook < 30; hook += 1) await settle(desk, site, { reference, look: 'now' })
+    expect(await facts()).toEqual(planned)
+    await settle(desk, site, { reference, look: planned.looks })
+    expect(await stateOf(orderId)).toEqual(active)
+    expect(kept(provider.ledger)).toBe(5390)
+  })
+
   test.each<[string, ('hook' | 'approve' | 'days')[]]>([
     ['early, before anybody has approved', ['hook', 'approve', 'hook']],
     ['twice', ['approve', 'hook', 'hook']],

@@ -51,10 +51,12 @@ export async function settle(
       await inTenant((db) => nothingTaken(db, desk, site, found))
       break
     case 'approved':
-      await capture(desk, site, found, provider, inTenant, signal)
+      await capture(desk, site, { ...found, look }, provider, inTenant, signal)
       break
     default:
-      await inTenant((db) => lookAgain(db, desk, site, attempt, 'reason' in seen ? seen.reason : null))
+      await inTenant((db) =>
+        lookAgain(db, desk, site, attempt, { look, reason: 'reason' in seen ? seen.reason : null }),
+      )
   }
   await fulfil(desk, site, payment.payment_id)
 }
@@ -89,7 +91,7 @@ async function nothingTaken(
 async function capture(
   desk: Desk,
   site: Site,
-  { attempt, payment }: { attempt: Attempt; payment: Payment },
+  { attempt, payment, look }: { attempt: Attempt; payment: Payment; look: LookJob['look'] },
   provider: PaymentProvider,
   inTenant: <R>(work: (db: Db) => Promise<R>) => Promise<R>,
   signal?: AbortSignal,
@@ -136,13 +138,12 @@ async function capture(
     .catch(unclear)
   if (verdict.outcome !== 'unclear' || attempt.sent_at === null)
     return inTenant((db) => conclude(db, desk, site, attempt.reference, verdict))
-  return inTenant((db) => lookAgain(db, desk, site, attempt, verdict.reason))
+  return inTenant((db) => lookAgain(db, desk, site, attempt, { look, reason: verdict.reason }))
 }
 
 /**
- * Returns the seconds after its start at which an approval is looked for next; undefined: it has lapsed. Returns and
- * webhooks use up none of the looks. The person may be back already and wait for the result, so that a look without an
- * answer is soon repeated.
+ * Returns the seconds after its start at which an approval is looked for next; undefined: it has lapsed. The person may
+ * be back already and wait for the result, so that a look without an answer is soon repeated.
  */
 function nextApprovalLook(start: Date, now: Date, isUnanswered: boolean): number | undefined {
   const age = (now.getTime() - start.getTime()) / 1000
@@ -150,8 +151,17 @@ function nextApprovalLook(start: Date, now: Date, isUnanswered: boolean): number
   return planned !== undefined && isUnanswered ? Math.min(planned, age + Math.max(5, age / 8)) : planned
 }
 
-/** Orders the next look. After the last one a person has to look, or the approval has lapsed. */
-async function lookAgain(db: Db, desk: Desk, site: Site, known: Attempt, reason: string | null): Promise<void> {
+/**
+ * Orders the next look. After the last one a person has to look, or the approval has lapsed. A look between the planned
+ * ones, ordered by a webhook or a return page, uses up none of them: however many come, the planned ones are made.
+ */
+async function lookAgain(
+  db: Db,
+  desk: Desk,
+  site: Site,
+  known: Attempt,
+  { look: asked, reason }: { look: LookJob['look']; reason: string | null },
+): Promise<void> {
   const payment = (await queries.lockPayment(db, site, known.payment_id))!
   const attempt = (await queries.findAttempt(db, site, known.reference))!
   if (!(liveAttempts as readonly string[]).includes(attempt.state)) return
@@ -159,6 +169,7 @@ async function lookAgain(db: Db, desk: Desk, site: Site, known: Attempt, reason:
   const wasSent = attempt.sent_at !== null
   const seconds = wasSent ? looks[attempt.looks] : nextApprovalLook(attempt.prepared_at, now, reason !== null)
   const last_error = reason?.slice(0, 500) ?? attempt.last_error
+  if (wasSent && asked === 'now') return queries.noteAttempt(db, site, attempt.attempt_id, { last_error })
   if (seconds === undefined) {
     if (!wasSent) return nothingTaken(db, desk, site, { attempt, payment })
     desk.log.error({ reference: attempt.reference }, 'a provider did not say in a day whether it charged')

@@ -78,6 +78,7 @@ export async function findVideosOnHome(db: Db, site: Site, userId: number) {
     .select(['v.part_id', 'v.video_name', 'v.video_url', 'v.poster_url', 'v.duration'])
     .where('v.web_site_id', '=', site.web_site_id)
     .where('v.deleted_at', 'is', null)
+    .where('v.state', '=', 'ready')
     .where('v.on_home', '=', true)
     .where((where) =>
       where.or([

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import webvtt from 'node-webvtt'
-import { loadLibrary, textFor } from './library.ts'
+import { loadLibrary, textFor, type Library } from './library.ts'
+import { LabelTrack } from './part.format.ts'
 
 /** The bundled library conforms to its format, and a broken part fails with its name instead of being served. */
 
@@ -41,7 +42,9 @@ describe.each(library.parts.map((p) => ({ folder: p.folder, of: p })))('part $fo
     for (const k of part.keywords) expect(english.keywords[k]).toBeTruthy()
     for (const s of part.symptoms) expect(english.symptoms[s]).toBeTruthy()
     for (const c of part.film?.chapters ?? []) expect(english.chapters[c.id]).toBeTruthy()
-    for (const l of of.labels?.labels ?? []) expect(english.labels[l.id], l.id).toBeTruthy()
+    expect(of.hasLabels).toBe(Boolean(part.film))
+    const track = part.film && LabelTrack.parse(JSON.parse(readFileSync(media(part.film.labels), 'utf8')))
+    for (const l of track?.labels ?? []) expect(english.labels[l.id], l.id).toBeTruthy()
     for (const s of part.interactive_film?.steps ?? []) {
       expect(english.steps[s.id], s.id).toBeTruthy()
       for (const l of s.labels ?? []) expect(english.labels[l.label], l.label).toBeTruthy()
@@ -106,6 +109,61 @@ describe.each(library.parts.map((p) => ({ folder: p.folder, of: p })))('part $fo
         if (i > 0) expect(cue.start).toBeGreaterThanOrEqual(cues[i - 1]!.end)
       }
     }
+  })
+})
+
+describe('a library that was read before', () => {
+  let copy: string
+  let records: string
+  beforeAll(async () => {
+    copy = await mkdtemp(join(tmpdir(), 'cutaway-library-'))
+    records = join(copy, 'cache/library')
+    await cp(folder, copy, { recursive: true })
+  })
+  afterAll(() => rm(copy, { recursive: true, force: true }))
+
+  /** Everything that the portal knows of each part. */
+  const known = (read: Library) =>
+    read.parts.map(({ part, version, media, streams, hasLabels, texts }) => ({
+      part,
+      version,
+      media,
+      streams,
+      hasLabels,
+      texts: [...texts].map(([tag, { name, subtitle, description, labels, steps, script, pdf, symptoms }]) => [
+        tag,
+        { name, subtitle, description, labels, steps, script, pdf, symptoms },
+      ]),
+    }))
+
+  test('is the same at the next start, without reading the texts of its parts', async () => {
+    expect(known(loadLibrary(copy, records))).toEqual(known(library))
+    const written = statSync(records).mtimeMs
+    expect(known(loadLibrary(copy, records))).toEqual(known(library))
+    expect(statSync(records).mtimeMs).toBe(written)
+  })
+
+  test('has a corrected text and new media at once', async () => {
+    const path = join(copy, 'parts/BRKDSC/text.en-US.yaml')
+    await writeFile(path, readFileSync(path, 'utf8').replace(/^name: .*/m, 'name: Zephyr brake'))
+    const corrected = loadLibrary(copy, records).folder('BRKDSC')!
+    expect(corrected.texts.get('en-US')!.name).toBe('Zephyr brake')
+    await writeFile(join(copy, 'parts/BRKDSC/media/poster.webp'), 'other')
+    const other = loadLibrary(copy, records).folder('BRKDSC')!
+    expect(other.version).not.toBe(corrected.version)
+    expect(other.texts.get('en-US')!.name).toBe('Zephyr brake')
+  })
+
+  test('is read from its own files if the file of records is damaged, and the file is mended', async () => {
+    await writeFile(records, readFileSync(records).subarray(0, 1000))
+    expect(loadLibrary(copy, records).parts).toHaveLength(library.parts.length)
+    expect(statSync(records).size).toBeGreaterThan(1000)
+  })
+
+  test('refuses a part that was broken since', async () => {
+    const path = join(copy, 'parts/BRKDSC/part.yaml')
+    await writeFile(path, `${readFileSync(path, 'utf8')}\ncolour: red\n`)
+    expect(() => loadLibrary(copy, records)).toThrow(/part\.yaml.*breaks the part format[\s\S]*colour/)
   })
 })
 

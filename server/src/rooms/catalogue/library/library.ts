@@ -2,7 +2,10 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { load } from 'js-yaml'
 import { z } from 'zod'
-import { mediaVersion } from './media-version.ts'
+import { mediaOf, type Media } from './media-version.ts'
+import { packText, PackedText } from './packed-text.ts'
+import { fingerprintOf, readRecords, writeRecords, type PartRecord } from './part-records.ts'
+import type { OwnMedia } from './own-films.ts'
 import { TroubleCodesFile, troubleCodesOf, type TroubleCodes } from './trouble-codes.ts'
 import { LabelTrack, PartFile, PartText, StepLabels, Streams, SystemsFile, type SystemEntry } from './part.format.ts'
 import { loadVehicles, type Vehicle } from '../vehicle/vehicles.ts'
@@ -25,9 +28,12 @@ export interface LibraryPart {
   /** By language tag. */
   texts: Map<string, z.output<typeof PartText>>
   streams: z.output<typeof Streams> | null
-  labels: z.output<typeof LabelTrack> | null
+  /** Whether the narrated film has a track of labels. */
+  hasLabels: boolean
   system: SystemEntry
   subSystem: SystemEntry['sub_systems'][number]
+  /** Of a video of a business, which is not of the library. */
+  own?: OwnMedia
 }
 
 /** One film of a part: the narrated or the interactive one. */
@@ -61,17 +67,28 @@ declare module '../../../core/services.ts' {
   }
 }
 
-export function loadLibrary(directory: string): Library {
+/**
+ * Reads the library in a folder. `recordsFile` keeps what was read for the next start; without it every file is read
+ * and checked.
+ */
+export function loadLibrary(directory: string, recordsFile?: string): Library {
   const { systems } = read(join(directory, 'systems.yaml'), SystemsFile)
   systems.sort((a, b) => a.order - b.order)
   for (const s of systems) s.sub_systems.sort((a, b) => a.order - b.order)
   const folders = readdirSync(join(directory, 'parts')).filter((name) =>
     statSync(join(directory, 'parts', name)).isDirectory(),
   )
-  const parts = folders
-    .toSorted()
-    .filter((folder) => !read(join(directory, 'parts', folder, 'part.yaml'), PartFile).draft)
-    .map((folder) => loadPart(directory, folder, systems))
+  const kept = recordsFile ? readRecords(recordsFile) : new Map<string, PartRecord>()
+  const records = new Map<string, PartRecord>()
+  const parts = folders.toSorted().flatMap((folder) => {
+    const at = join(directory, 'parts', folder)
+    const media = mediaOf(join(at, 'media'))
+    const record = recordOf(at, media, kept.get(folder))
+    records.set(folder, record)
+    return record.part.draft ? [] : [partOf(record, { folder, at, media, systems })]
+  })
+  const isSame = kept.size === records.size && [...records].every(([folder, record]) => kept.get(folder) === record)
+  if (recordsFile && !isSame) writeRecords(recordsFile, records)
   parts.sort(
     (a, b) =>
       a.system.order - b.system.order || a.subSystem.order - b.subSystem.order || a.folder.localeCompare(b.folder),
@@ -103,25 +120,57 @@ export function loadLibrary(directory: string): Library {
   }
 }
 
-function loadPart(directory: string, folder: string, systems: SystemEntry[]): LibraryPart {
-  const at = join(directory, 'parts', folder)
-  const mediaFolder = join(at, 'media')
-  const part = read(join(at, 'part.yaml'), PartFile)
-  const texts = new Map<string, z.output<typeof PartText>>()
-  for (const name of readdirSync(at)) {
+/** Returns what is known of a part: the kept record if no file of the part changed, else a new one. */
+function recordOf(at: string, media: Media, kept: PartRecord | undefined): PartRecord {
+  const texts = readdirSync(at).flatMap((name) => {
     const tag = /^text\.(.+)\.yaml$/.exec(name)?.[1]
-    if (tag) texts.set(tag, read(join(at, name), PartText))
+    return tag ? [{ tag, file: join(at, name) }] : []
+  })
+  const file = join(at, 'part.yaml')
+  const mediaFolder = join(at, 'media')
+  const described = [...media.files].filter((name) => name.endsWith('.json')).map((name) => join(mediaFolder, name))
+  const fingerprint = fingerprintOf([file, ...texts.map((text) => text.file), ...described], media.version)
+  if (kept?.fingerprint === fingerprint) return kept
+
+  const part = read(file, PartFile)
+  if (part.draft) return { fingerprint, part, texts: [], streams: null, hasLabels: false }
+  if (!texts.some(({ tag }) => tag === 'en-US')) throw new Error(`library: ${at} has no text.en-US.yaml`)
+  placeStepLabels(part, mediaFolder)
+  return {
+    fingerprint,
+    part: compact(part),
+    texts: texts.map((text) => [text.tag, packText(compact(read(text.file, PartText)))]),
+    streams: optional(join(mediaFolder, part.film?.streams ?? ''), part.film?.streams, Streams),
+    hasLabels: optional(join(mediaFolder, part.film?.labels ?? ''), part.film?.labels, LabelTrack) !== null,
   }
-  if (!texts.has('en-US')) throw new Error(`library: ${folder} has no text.en-US.yaml`)
+}
+
+/** Copies data. A string that was cut out of a file's text would keep the whole text in memory. */
+const compact = <T>(data: T): T => JSON.parse(JSON.stringify(data)) as T
+
+interface Place {
+  folder: string
+  at: string
+  media: Media
+  systems: readonly SystemEntry[]
+}
+
+function partOf({ part, texts, streams, hasLabels }: PartRecord, { folder, at, media, systems }: Place): LibraryPart {
   const system = systems.find((s) => s.slug === part.system)
   const subSystem = system?.sub_systems.find((s) => s.slug === part.sub_system)
   if (!system || !subSystem) throw new Error(`library: ${folder}: unknown system ${part.system} / ${part.sub_system}`)
-  const streams = optional(join(mediaFolder, part.film?.streams ?? ''), part.film?.streams, Streams)
-  placeStepLabels(part, mediaFolder)
-  const labels = optional(join(mediaFolder, part.film?.labels ?? ''), part.film?.labels, LabelTrack)
-  const media = new Set(existsSync(mediaFolder) ? readdirSync(mediaFolder) : [])
-  const version = mediaVersion(mediaFolder)
-  return { folder, mediaFolder, media, version, part, texts, streams, labels, system, subSystem }
+  return {
+    folder,
+    mediaFolder: join(at, 'media'),
+    media: media.files,
+    version: media.version,
+    part,
+    texts: new Map(texts.map(([tag, text]) => [tag, new PackedText(text)])),
+    streams,
+    hasLabels,
+    system,
+    subSystem,
+  }
 }
 
 /** Adds the step labels to a film from the studio; they are in a file beside the film. */

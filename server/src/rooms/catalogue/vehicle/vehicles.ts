@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { load } from 'js-yaml'
 import { z } from 'zod'
-import { mediaVersion } from '../library/media-version.ts'
+import { mediaOf } from '../library/media-version.ts'
 
 /**
  * The vehicles of the 360° view under library/vehicles/: pictures of each from all sides, and on every picture the
@@ -130,7 +130,7 @@ function loadVehicle(folder: string, id: string, places: Places): Vehicle {
     id,
     kind: file.kind,
     name: file.name,
-    version: mediaVersion(join(folder, 'media')),
+    version: mediaOf(join(folder, 'media')).version,
     parts: [...new Set(file.hotspots.map(({ part }) => part))],
     places: places.flatMap(({ id: place, name, hotspots }) => {
       const own = file.hotspots.filter((hotspot) => hotspots.includes(withoutSide(hotspot.id)))

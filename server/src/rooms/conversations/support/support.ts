@@ -5,6 +5,7 @@ import { secondsAfter } from '../../../core/clock.ts'
 import type { Handlers } from '../../../core/http/endpoints.ts'
 import { notFound } from '../../../core/http/errors.ts'
 import { addressKey } from '../../consent/consent.queries.ts'
+import { shownAddress } from '../../sharing/customers/phone-shown.ts'
 import { reachedSites } from '../../sites/reached-sites.ts'
 import * as queries from './support.queries.ts'
 
@@ -60,6 +61,7 @@ export const support: Handlers<typeof contract> = {
     const { created_at, sent_at, ended_at, due_at, failure_reason, ...facts } = letter
     return {
       ...facts,
+      to: shownAddress(site, facts.to),
       site_name: site.name,
       failure_reason: failure_reason === null ? null : FailureReason.parse(failure_reason),
       created_at: created_at.toISOString(),

@@ -6,6 +6,7 @@ import type { OembedSource } from '../../player/oembed.ts'
 import { embedUrl } from '../embeds.ts'
 import { filmsOfEmbed } from '../films.ts'
 import { findEmbed } from './page.queries.ts'
+import { withOwnFilms } from '../../catalogue/library/own-films.ts'
 
 /** The oEmbed description of an embed: its frame, as large as fits. Only its websites can show it. */
 export const embedOembed: OembedSource = async ({ path, site, db, services, origin, maxWidth, maxHeight }) => {
@@ -13,7 +14,8 @@ export const embedOembed: OembedSource = async ({ path, site, db, services, orig
   if (!token) return undefined
   const embed = await findEmbed(db, site, token)
   if (!embed || embed.is_over) notFound()
-  const film = filmsOfEmbed(services.library, site, embed)[0] ?? notFound()
+  const library = await withOwnFilms(db, site, services.library, [embed.part_id], embed.businessentity_id)
+  const film = filmsOfEmbed(library, site, embed)[0] ?? notFound()
   const language = site.languages.find((l) => l.language_id === embed.language_id) ?? site.languages[0]!
   const title = embed.animation_name || textFor(film.of.texts, language.language_code).name
   const pixels = (size: string, whole: number, most: number) =>

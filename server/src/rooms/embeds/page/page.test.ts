@@ -6,6 +6,7 @@ import { runInNewContext } from 'node:vm'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { world, type Person, type World } from '../../../testing/world.ts'
+import { clearAddresses } from './jobs.ts'
 import { addEmbed, browser, visitorOn } from '../testing.ts'
 
 /** Visitors of websites see what Dana embedded there, and nothing elsewhere. */
@@ -287,6 +288,20 @@ describe('a view', () => {
       (one) => one.url === url,
     )!
     expect(embed.views).toBe(1)
+  })
+
+  test('loses the address of its visitor after 13 months, and counts all the same', async () => {
+    const addresses = async () =>
+      (await w.database.system.selectFrom('embed_views').select('remote_address').execute()).map(
+        (v) => v.remote_address,
+      )
+    const before = await addresses()
+    expect(before.every((one) => one !== '')).toBe(true)
+    const after = (days: number) => new Date(w.clock.now().getTime() + days * 86_400_000)
+    expect(await clearAddresses(w.database.system, after(380))).toBe(0)
+    expect(await clearAddresses(w.database.system, after(400))).toBe(before.length)
+    expect(await addresses()).toEqual(before.map(() => ''))
+    expect(await clearAddresses(w.database.system, after(400))).toBe(0)
   })
 
   test('is not taken with a host that the server did not sign, nor for another film', async () => {

@@ -14,7 +14,7 @@ import type { Services } from '../../../core/services.ts'
 import { hostName, type Site } from '../../../core/tenancy.ts'
 import { textFor, type Film } from '../../catalogue/library/library.ts'
 import { mediaUrl } from '../../catalogue/tiles.ts'
-import { plainFilms, sendFilm } from '../../player/films.ts'
+import { sendFilm } from '../../player/films.ts'
 import { apart, sendPage } from '../../player/page/send.ts'
 import { markup } from '../../player/page/markup.ts'
 import { hitKind, programOf } from '../../player/visitors.ts'
@@ -26,6 +26,8 @@ import { filmScript, frameScript, noticePage, styleOf } from './frame.ts'
 import { findEmbed, insertView, type ShownEmbed } from './page.queries.ts'
 import { hostIn, proofOf } from './proof.ts'
 import { tellOfRefusal } from './refusals.ts'
+import { withOwnFilms } from '../../catalogue/library/own-films.ts'
+import { plainFilmSender } from '../../player/stored-film.ts'
 
 /**
  * Registers the page of an embed. Only its websites may show it in a frame: the server refuses a page that names another
@@ -37,10 +39,18 @@ export function registerEmbedPages(
   pages: Pick<PageSource, 'scripts'> | undefined,
   sessions: SessionCheck,
 ): void {
-  const plainFilm = plainFilms(services)
+  const plainFilm = plainFilmSender(services)
   const scripts = pages?.scripts(frameScript) ?? []
   const filmScripts = pages?.scripts(filmScript) ?? []
-  const { library, config, clock } = services
+  const { config, clock } = services
+  const filmsOf = async (site: Site, chosen: Chosen & { businessentity_id: number | null }) =>
+    filmsOfEmbed(
+      await services.database.inTenant(site.web_site_id, (db) =>
+        withOwnFilms(db, site, services.library, [chosen.part_id], chosen.businessentity_id),
+      ),
+      site,
+      chosen,
+    )
 
   const read = (site: Site, token: string) =>
     /^[\w-]{1,60}$/.test(token)
@@ -62,7 +72,7 @@ export function registerEmbedPages(
         noticePage(site, language, { key: 'embed_not_available', shop: shopOf(site, embed) }),
       )
     }
-    const films = filmsOfEmbed(library, site, embed)
+    const films = await filmsOf(site, embed)
     const film = filmIn(films, asked['film'])
     const signed = { secret: config.linkSecret, webSiteId: site.web_site_id, token }
     const now = clock.now()
@@ -134,7 +144,7 @@ export function registerEmbedPages(
     const chosen = previewOf(asked, site)
     const language = languageOf(request, site, chosen)
     framed(reply, site)
-    const films = filmsOfEmbed(library, site, chosen)
+    const films = await filmsOf(site, { ...chosen, businessentity_id: session.user.businessentity_id })
     const film = filmIn(films, asked['film'])
     if (!film)
       return sendPage(request, reply, noticePage(site, language, { key: 'embed_nothing_chosen', shop: site.name }))
@@ -146,7 +156,7 @@ export function registerEmbedPages(
         name: '',
         // The person who looks at the preview may watch the film anyway.
         filmUrl: ({ of, kind }, tag) =>
-          mediaUrl(of, kind === 'narrated' ? `film-${tag}.mp4` : of.part.interactive_film!.file),
+          mediaUrl(of, of.own ? of.own.plain : kind === 'narrated' ? `film-${tag}.mp4` : of.part.interactive_film!.file),
         query: ({ film: other, lang }) =>
           queryOf({ ...asked, film: other ?? asked['film'], lang: lang ?? asked['lang'] }),
         report: null,
@@ -165,9 +175,9 @@ export function registerEmbedPages(
     const embed = await read(site, token)
     if (!embed || embed.is_over || domainsNow(embed, clock.now()).length === 0) notFound()
     const { of, kind } =
-      filmsOfEmbed(library, site, embed).find((f) => f.partId.toLowerCase() === part_id.toLowerCase()) ?? notFound()
+      (await filmsOf(site, embed)).find((f) => f.partId.toLowerCase() === part_id.toLowerCase()) ?? notFound()
     apart(reply).header('cross-origin-resource-policy', 'same-origin')
-    if (kind === 'narrated') return sendFilm(reply, 'private, no-cache', ...(await plainFilm(of, site, tag)))
+    if (kind === 'narrated') return plainFilm(request, reply, of, site, tag)
     const { file: name } = of.part.interactive_film!
     if (!of.media.has(name)) notFound()
     return sendFilm(reply, 'private, no-cache', name, of.mediaFolder)
@@ -181,7 +191,8 @@ export const embedPage: Handlers<typeof contract> = {
     const host = hostIn({ secret: services.config.linkSecret, webSiteId: site.web_site_id, token }, proof)
     const embed = host === undefined ? undefined : await findEmbed(db, site, token)
     if (host === undefined || !embed || embed.is_over) fail('embed_not_available')
-    const film = filmsOfEmbed(services.library, site, embed).find((f) => f.partId === part_id)
+    const library = await withOwnFilms(db, site, services.library, [embed.part_id], embed.businessentity_id)
+    const film = filmsOfEmbed(library, site, embed).find((f) => f.partId === part_id)
     if (!film) fail('embed_not_available')
     await insertView(db, site, {
       embed_id: embed.embed_id,

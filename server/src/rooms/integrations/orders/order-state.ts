@@ -8,6 +8,7 @@ import { decisionOf } from '../../sharing/decisions/decisions.ts'
 import { findFindings, findStandingAnswer } from '../../sharing/decisions/decisions.queries.ts'
 import type { LinkRow } from '../../sharing/links/links.queries.ts'
 import { findWatched } from './orders.queries.ts'
+import { withOwnFilms } from '../../catalogue/library/own-films.ts'
 
 /** The state of a link as another program reads it. */
 
@@ -27,7 +28,8 @@ export async function orderStateOf(
   const tag = tagOf(sites, link)
   const findings = await findFindings(db, site, link.link_id)
   const standing = await findStandingAnswer(db, site, link.link_id)
-  const decision = decisionOf(link, findings, standing, (partId) => partName(library, partId, tag))
+  const films = await withOwnFilms(db, site, library, link.part_ids, 'any')
+  const decision = decisionOf(link, findings, standing, (partId) => partName(films, partId, tag))
   return { decision, answer: standing?.answer ?? null, contact: standing?.contact ?? '' }
 }
 
@@ -40,12 +42,13 @@ export async function watchedOf(
 ) {
   const tag = tagOf(sites, link)
   const watched = await findWatched(db, site, link.link_id)
+  const named = await withOwnFilms(db, site, library, link.part_ids, 'any')
   const opened = watched.flatMap(({ opened_at }) => opened_at ?? []).toSorted((a, b) => a.getTime() - b.getTime())
   return {
     opened_at: opened[0]?.toISOString() ?? null,
     films: link.part_ids.map((part_id) => ({
       part_id,
-      part_name: partName(library, part_id, tag),
+      part_name: partName(named, part_id, tag),
       watched_percent: watched.find((row) => row.part_id === part_id)?.watched_percent ?? 0,
     })),
   }

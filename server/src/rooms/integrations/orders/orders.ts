@@ -28,7 +28,7 @@ export const orders: Handlers<typeof contract> = {
     const language = languageFor(services, body.lang_id)
     const brand_id = brandOf(site, body.brand_id ?? 0).brand_id
     const view = { brand_id, driverside: body.driverside }
-    const { findings } = filmsToSend(call, { ...view, films: body.films }, [], 'many')
+    const { findings } = await filmsToSend(call, { ...view, films: body.films }, [], 'many')
     const sender = (await findSender(db, site, owner.user_id)) ?? notFound()
     const fingerprint = `order ${body.request_key}`
     await lockLinks(db, site, owner.user_id)

@@ -87,6 +87,50 @@ const drawings: { [K in Block['kind']]: (block: Of<K>, look: Look) => ReactNode 
       )
     return table({ margin: '0 0 16px' }, ...rows.map(line))
   },
+  table: ({ head, rows }, { sender, cell, base }) => {
+    const size: CSSProperties = {
+      fontSize: 14,
+      lineHeight: '20px',
+      padding: '8px 0',
+      borderBottom: `1px solid ${grays.line}`,
+    }
+    const end = sender.direction === 'rtl' ? 'left' : 'right'
+    const line = (cells: readonly string[], n: number, style: CSSProperties) =>
+      h(
+        'tr',
+        { key: n },
+        ...cells.map((words, i) =>
+          i === 0
+            ? cell({ ...size, ...style }, h('span', { dir: 'auto' }, words))
+            : h(
+                'td',
+                {
+                  key: i,
+                  align: end,
+                  style: { ...base, ...size, ...style, textAlign: end, padding: '8px 0 8px 16px' },
+                },
+                words,
+              ),
+        ),
+      )
+    return h(
+      'table',
+      {
+        cellPadding: 0,
+        cellSpacing: 0,
+        border: 0,
+        dir: sender.direction,
+        width: '100%',
+        style: { margin: '0 0 24px' },
+      },
+      h(
+        'tbody',
+        null,
+        line(head, -1, { color: grays.soft }),
+        ...rows.map((cells, n) => line(cells, n, n === 0 ? { fontWeight: 600 } : {})),
+      ),
+    )
+  },
   quote: ({ text }, { sender, cell, row, table }) => {
     const rule = `3px solid ${sender.brandLine}`
     const lines = text.split(/\r?\n/).flatMap((words, n) => (n > 0 ? [h('br', { key: n }), words] : [words]))

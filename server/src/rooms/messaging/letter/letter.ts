@@ -20,6 +20,8 @@ export type Block =
   | { kind: 'picture'; src: string; alt: string; width: number; height: number; href?: string }
   /** A picture that is a link, its title with a note beside it, and a button. */
   | { kind: 'card'; src: string; title: string; note: string; href: string; label: string }
+  /** Numbers in columns; the first column holds names. `alt` says in words what the columns are. */
+  | { kind: 'table'; head: string[]; rows: string[][] }
   /** A vertical list of links. */
   | { kind: 'links'; title: string; links: { label: string; href: string }[] }
 

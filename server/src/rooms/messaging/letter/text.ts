@@ -20,6 +20,8 @@ function blockText(block: Block): string {
       return block.rows.map(({ label, value }) => `${label}: ${value}`).join('\n')
     case 'card':
       return `${block.title} (${block.note})\n${block.label}:\n${block.href}`
+    case 'table':
+      return [block.head, ...block.rows].map((cells) => cells.join('  ')).join('\n')
     case 'links':
       return [block.title, ...block.links.map(({ label, href }) => `${label}:\n${href}`)].join('\n')
     case 'picture':

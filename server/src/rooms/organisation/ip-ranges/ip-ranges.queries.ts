@@ -143,13 +143,27 @@ export async function insertRange(
 }
 
 /** Changes what a range offers. Its addresses keep the decision on them. */
-export const updateLoginType = (db: Db, site: Site, id: number, login_type: IpLoginType) =>
+export const updateOffer = (db: Db, site: Site, id: number, offer: Pick<IpRangeRow, 'login_type' | 'user_id'>) =>
   db
     .updateTable('ip_ranges')
-    .set({ login_type })
+    .set(offer)
     .where('web_site_id', '=', site.web_site_id)
     .where('ip_range_id', '=', id)
     .execute()
+
+/** Returns whether a user of the business may be the one of a range: never an operator. */
+export async function isOfBusiness(db: Db, site: Site, userId: number, businessId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('users')
+    .select('user_id')
+    .where('web_site_id', '=', site.web_site_id)
+    .where('user_id', '=', userId)
+    .where('businessentity_id', '=', businessId)
+    .where('user_access_id', '>', distributorRole)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return found !== undefined
+}
 
 /** Changes the addresses of a range, and forgets the decision on the former ones. */
 export const updateRange = (db: Db, site: Site, id: number, asked: Asked) =>

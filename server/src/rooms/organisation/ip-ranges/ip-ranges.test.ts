@@ -51,6 +51,20 @@ describe('a range of a business', () => {
     expect(both.map(({ message }) => message).toSorted()).toEqual(['ip_range_added', 'ip_range_overlaps'])
   })
 
+  test('is given to another user of the business, and to nobody else', async () => {
+    const { data } = await add('203.0.113.220', '203.0.113.221')
+    const { id, ip1: from_ip, ip2: to_ip } = data!
+    const give = async (username: string) => {
+      const { user_id } = await (await w.loggedIn(username)).me()
+      return { user_id, answer: await ella.send(c.updateIPRange, { body: { id, from_ip, to_ip, user_id } }) }
+    }
+    const advisor = await give('advisor')
+    expect(advisor.answer.data).toMatchObject({ user_id: advisor.user_id, state: 'active' })
+    for (const username of ['advisor2', 'super'])
+      expect((await give(username)).answer).toMatchObject({ status: 0, message: 'ip_range_user_of_business' })
+    expect((await listed()).find((range) => range.id === id)).toMatchObject({ user_id: advisor.user_id })
+  })
+
   test('cannot be assigned to an operator', async () => {
     const { businessentity_id } = await ella.me()
     const answer = await sam.send(c.addIPRange, {

@@ -124,17 +124,18 @@ export const ipRanges: Handlers<typeof contract> = {
     const former = await queries.findListedRange(db, site, body.id)
     const state = stateFor(await check(call, range, { businessId: former.businessentity_id, except: body.id }))
     const before = storedRange(former)
-    const { login_type = former.login_type } = body
-    await queries.updateLoginType(db, site, body.id, login_type)
+    const { login_type = former.login_type, user_id = former.user_id } = body
+    // The same rule as for a new range.
+    if (user_id !== former.user_id && !(await queries.isOfBusiness(db, site, user_id, former.businessentity_id)))
+      fail('ip_range_user_of_business')
+    await queries.updateOffer(db, site, body.id, { login_type, user_id })
+    const offer = { login_type, user_id }
+    const formerOffer = { login_type: former.login_type, user_id: former.user_id }
+    const isSameOffer = login_type === former.login_type && user_id === former.user_id
     if (before.from === range.from && before.to === range.to) {
-      if (login_type === former.login_type) audit(false)
-      else
-        audit({
-          businessId: former.businessentity_id,
-          before: { login_type: former.login_type },
-          after: { login_type },
-        })
-      return answer(shown({ ...former, login_type }), { message: 'ip_range_saved' })
+      if (isSameOffer) audit(false)
+      else audit({ businessId: former.businessentity_id, before: formerOffer, after: offer })
+      return answer(shown(await queries.findListedRange(db, site, body.id)), { message: 'ip_range_saved' })
     }
     await queries.updateRange(db, site, body.id, {
       range,
@@ -143,7 +144,11 @@ export const ipRanges: Handlers<typeof contract> = {
       asked_by: caller.user.user_id,
     })
     const saved = shown(await queries.findListedRange(db, site, body.id))
-    audit({ businessId: former.businessentity_id, before: audited(before), after: audited(range) })
+    audit({
+      businessId: former.businessentity_id,
+      before: { ...audited(before), ...(isSameOffer ? {} : formerOffer) },
+      after: { ...audited(range), ...(isSameOffer ? {} : offer) },
+    })
     return answer(saved, { message: messageOf(saved, 'ip_range_saved') })
   },
 

@@ -16,6 +16,6 @@ export function heardIn(film: Film, languages: readonly Language[]): Language | 
 
 /** Returns the URL and the texts of a film's labels, if it has any. */
 export function labelsOf({ of, kind }: Film, language: Language) {
-  if (kind !== 'narrated' || !of.labels) return null
+  if (kind !== 'narrated' || !of.hasLabels) return null
   return { url: mediaUrl(of, of.part.film!.labels), texts: textFor(of.texts, language.language_code).labels }
 }

@@ -10,7 +10,7 @@ type Row<Table extends keyof Tables, Times extends string, Added extends string 
   'web_site_id' | Times | Added
 >
 
-export type View = Row<'views', 'viewed_at', 'view_id' | 'half_minute'> & { viewed_at: string }
+export type View = Row<'views', 'viewed_at', 'view_id' | 'day' | 'half_minute'> & { viewed_at: string }
 
 /** Adds views to the log and to the daily sums. A repetition within half a minute is left out. */
 export async function addViews(db: Db, webSiteId: number, timeZone: string, views: View[]): Promise<void> {
@@ -26,9 +26,9 @@ export async function addViews(db: Db, webSiteId: number, timeZone: string, view
       order by user_id, part_id, what, tracktype, half_minute, viewed_at
     ), added as (
       insert into views (web_site_id, viewed_at, user_id, businessentity_id, location_id, what, tracktype, part_id,
-        video_type, brand_id, language_id, remote_address)
+        video_type, brand_id, language_id, remote_address, day)
       select ${webSiteId}, viewed_at, user_id, businessentity_id, location_id, what, tracktype, part_id, video_type,
-        brand_id, language_id, remote_address
+        brand_id, language_id, remote_address, (viewed_at at time zone ${timeZone})::date
       from given g
       where not exists (
         select from views v
@@ -39,7 +39,7 @@ export async function addViews(db: Db, webSiteId: number, timeZone: string, view
       returning *
     )
     insert into daily_views as d (web_site_id, day, businessentity_id, part_id, what, tracktype, brand_id, language_id, views)
-    select web_site_id, (viewed_at at time zone ${timeZone})::date, coalesce(businessentity_id, 0), part_id, what,
+    select web_site_id, day, coalesce(businessentity_id, 0), part_id, what,
       tracktype, brand_id, language_id, count(*)
     from added group by 1, 2, 3, 4, 5, 6, 7, 8 order by 1, 2, 3, 4, 5, 6, 7, 8
     on conflict (web_site_id, day, businessentity_id, part_id, what, tracktype, brand_id, language_id)

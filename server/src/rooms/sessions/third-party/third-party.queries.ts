@@ -13,7 +13,8 @@ export async function insertToken(
     token_hash: string
     user_id: number
     businessentity_id: number | null
-    api_key_id: number
+    api_key_id: number | null
+    lti_platform_id?: number
     origin: string
     options: Partial<ThirdPartyOptions>
     created_at: Date
@@ -86,8 +87,18 @@ const withoutPassword = (db: Db, site: Site) =>
 
 const named = sql<string>`coalesce(nullif(trim(concat_ws(' ', u.first_name, u.last_name)), ''), u.username)`
 
-export const findTicketUser = (db: Db, site: Site, userId: number): Promise<TicketUser | undefined> =>
-  withoutPassword(db, site).select(['u.user_id', 'u.username']).where('u.user_id', '=', userId).executeTakeFirst()
+/** Returns a user who may be logged in without a password; with a business only if the user is of it. */
+export const findTicketUser = (
+  db: Db,
+  site: Site,
+  userId: number,
+  businessId?: number,
+): Promise<TicketUser | undefined> =>
+  withoutPassword(db, site)
+    .select(['u.user_id', 'u.username'])
+    .where('u.user_id', '=', userId)
+    .$if(businessId !== undefined, (q) => q.where('u.businessentity_id', '=', businessId!))
+    .executeTakeFirst()
 
 export async function insertTicket(
   db: Db,

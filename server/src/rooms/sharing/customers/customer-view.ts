@@ -7,6 +7,7 @@ import { consentFacts, type CustomerOwner, type CustomerRow } from './customers.
 import { shownAddress } from './phone-shown.ts'
 import { opened, sealerOf } from './sealed-names.ts'
 import { consentOf } from './standing-consent.ts'
+import { withOwnFilms } from '../../catalogue/library/own-films.ts'
 
 /** Returns customers as their business sees them. `tag` is the language of film names. */
 export async function customersOf(
@@ -18,6 +19,8 @@ export async function customersOf(
   tag: string,
 ): Promise<Customer[]> {
   const sealer = sealerOf(config)
+  const ids = rows.flatMap(({ last_part_id }) => last_part_id ?? [])
+  const films = await withOwnFilms(db, site, library, ids, 'any')
   const facts = await consentFacts(
     db,
     site,
@@ -27,7 +30,7 @@ export async function customersOf(
   return rows.map((row) => {
     const phone = row.addresses.find(({ key }) => !key.includes('@'))?.key ?? ''
     const email = row.addresses.find(({ key }) => key.includes('@'))
-    const film = row.last_part_id === null ? undefined : library.film(row.last_part_id)
+    const film = row.last_part_id === null ? undefined : films.film(row.last_part_id)
     return {
       customer_id: row.customer_id,
       ...opened(sealer, row),

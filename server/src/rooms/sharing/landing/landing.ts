@@ -35,6 +35,7 @@ import { mergeStretches, standingAnswer, watchedPercent } from './rules.ts'
 import { isEmail } from '@cutaway/contract/addresses.ts'
 import { originOf } from '../send/sending.ts'
 import { shopCardOf } from '../shop.ts'
+import { withOwnFilms } from '../../catalogue/library/own-films.ts'
 
 declare module '../../../core/scope.ts' {
   interface Holders {
@@ -67,7 +68,7 @@ export const page: Handlers<typeof contract> = {
     const refusal = refusalOf(link, services.clock.now())
     if (refusal) return new Answer(null, { status: 0, message: refusal, beside })
     const view = {
-      library: services.library,
+      library: await libraryOf(call, link),
       link,
       site,
       language: languageOf(call, link.language_id),
@@ -93,7 +94,7 @@ export const page: Handlers<typeof contract> = {
     }
     const view_key = body.view_key ?? visitOfDay(link, { ip, userAgent }, now)
     const language = languageOf(call, body.language_id ?? link.language_id)
-    const films = filmsOfLink({ library: services.library, link, site, language, now })
+    const films = filmsOfLink({ library: await libraryOf(call, link), link, site, language, now })
     const part = body.part_id?.toLowerCase()
     const shown = part === undefined ? films[0] : films.find(({ film }) => film.partId.toLowerCase() === part)
     if (!shown) return badRequest()
@@ -211,7 +212,7 @@ export const page: Handlers<typeof contract> = {
       ...(isEmail(contact) ? { replyTo: contact } : {}),
       language,
       letter: linkQuestion({
-        film: partName(services.library, link.part_ids[0]!, language.language_code),
+        film: partName(await libraryOf(call, link), link.part_ids[0]!, language.language_code),
         contact,
         message,
         ro_number: link.ro_number,
@@ -225,7 +226,7 @@ export const page: Handlers<typeof contract> = {
     const now = services.clock.now()
     const language = services.sites.language(params.language_id) ?? notFound()
     const part = params.part_id.toLowerCase()
-    const films = filmsOfLink({ library: services.library, link, site, language, now })
+    const films = filmsOfLink({ library: await libraryOf(call, link), link, site, language, now })
     const { film } = films.find((f) => f.film.partId.toLowerCase() === part) ?? notFound()
     const location = await locationOfUser(call.db, site.web_site_id, link.user_id)
     const { facts, document } = pdfOfFilm({ link, site, language, now }, film, location) ?? notFound()
@@ -267,7 +268,7 @@ async function isOfPerson(call: Call<typeof contract.answerLink>): Promise<boole
   if (programOf(userAgent) || body.gesture === undefined || !isProofOf(pageOf(call), body.proof)) return false
   if (body.answer === 'action') return true
   const language = languageOf(call, link.language_id)
-  const view = { library: services.library, link, site, language, now: services.clock.now() }
+  const view = { library: await libraryOf(call, link), link, site, language, now: services.clock.now() }
   if (!filmsOfLink(view).some(({ film }) => videoUrlOf(film, view) !== null)) return true
   return body.view_key !== undefined && (await queries.hasDecoded(db, site, link.link_id, body.view_key))
 }
@@ -295,8 +296,13 @@ async function decisionAt(
 ) {
   const findings = await decided.findFindings(db, site, link.link_id)
   const standing = await decided.findStandingAnswer(db, site, link.link_id)
-  return decisionOf(link, findings, standing, (partId) => partName(services.library, partId, tag))
+  const library = await libraryOf({ site, db, services }, link)
+  return decisionOf(link, findings, standing, (partId) => partName(library, partId, tag))
 }
+
+/** The library with the business's own videos on a link. */
+const libraryOf = ({ site, db, services }: Pick<AnyCall, 'site' | 'db' | 'services'>, link: LinkRow) =>
+  withOwnFilms(db, site, services.library, link.part_ids, link.businessentity_id)
 
 /** Returns why a link is inactive, as a message key; null if it is active. A revoked link looks like an unknown one. */
 export function refusalOf(link: LinkRow | undefined, now: Date): 'link_not_available' | 'link_expired' | null {

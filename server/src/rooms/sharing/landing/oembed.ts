@@ -6,6 +6,7 @@ import { findLink } from '../links/short-links.ts'
 import { shopCardOf } from '../shop.ts'
 import { filmsOfLink } from './facts.ts'
 import { refusalOf } from './landing.ts'
+import { withOwnFilms } from '../../catalogue/library/own-films.ts'
 
 /** The oEmbed preview of a link: the film and the shop, nothing about the customer. */
 export const linkOembed: OembedSource = async ({ path, site, db, services, origin, ip }) => {
@@ -16,7 +17,8 @@ export const linkOembed: OembedSource = async ({ path, site, db, services, origi
   if (!link || refusalOf(link, now)) notFound()
   const shop = await shopCardOf(db, site, link.user_id)
   const language = site.languages.find((l) => l.language_id === link.language_id) ?? site.languages[0]!
-  const film = filmsOfLink({ library: services.library, link, site, language, now })[0]?.film
+  const library = await withOwnFilms(db, site, services.library, link.part_ids, link.businessentity_id)
+  const film = filmsOfLink({ library, link, site, language, now })[0]?.film
   return {
     type: 'link',
     title: film ? textFor(film.of.texts, language.language_code).name : shop.business_name,

@@ -13,8 +13,10 @@ import { linkOrigin } from '../../../core/http/origin.ts'
 import { allowStyles } from '../../../core/http/policy.ts'
 import type { Services } from '../../../core/services.ts'
 import type { Site } from '../../../core/tenancy.ts'
+import { withOwnFilms } from '../../catalogue/library/own-films.ts'
 import { partName } from '../../catalogue/library/library.ts'
-import { plainFilms, sendFilm } from '../../player/films.ts'
+import { sendFilm } from '../../player/films.ts'
+import { plainFilmSender } from '../../player/stored-film.ts'
 import { apart, sendPage } from '../../player/page/send.ts'
 import { locationOfUser } from '../../player/pdf/pdf.queries.ts'
 import { browserLanguage, type PageSource } from '../../sites/page.ts'
@@ -51,7 +53,7 @@ export function registerLinkPages(
   pages: Pick<PageSource, 'scripts'> | undefined,
   sessions: SessionCheck,
 ): void {
-  const plainFilm = plainFilms(services)
+  const plainFilm = plainFilmSender(services)
   const scripts = pages?.scripts(pageScript) ?? []
   const token = (request: FastifyRequest) => (request.params as { token: string }).token
   const linkOf = (db: Db, site: Site, request: FastifyRequest) =>
@@ -99,6 +101,7 @@ export function registerLinkPages(
         standing: await findStandingAnswer(db, site, link.link_id),
         sentTo: await recipientOfLink(db, site, link.link_id),
         location: await locationOfUser(db, site.web_site_id, link.user_id),
+        library: await withOwnFilms(db, site, services.library, link.part_ids, link.businessentity_id),
       }
     })
     apart(reply)
@@ -113,15 +116,15 @@ export function registerLinkPages(
       inLanguage: (other) => query({ ...asked, lang: other.language_code }),
     })
     if (!found) return sendPage(request, reply.code(404), unknownPage(frame(null)))
-    const { link, shop, answer, isShop, sentTo, texts, hours } = found
+    const { link, shop, answer, isShop, sentTo, texts, hours, library } = found
     const refusal = refusalOf(link, now)
     if (refusal) return sendPage(request, reply.code(410), endedPage({ ...frame(shop), shop }, link.token, refusal))
     if (asked['view'] === 'privacy')
       return sendPage(request, reply, privacyPage({ ...frame(shop), shop }, query({ ...asked, view: undefined })))
-    const view: PageView = { library: services.library, link, site, language, now }
+    const view: PageView = { library, link, site, language, now }
     if (link.kind === 'pdf') return reply.redirect(pdfOf(view), 302)
 
-    const nameOf = (partId: string) => partName(services.library, partId, language.language_code)
+    const nameOf = (partId: string) => partName(library, partId, language.language_code)
     const decision = decisionOf(link, found.findings, found.standing, nameOf)
     const facts = linkPageOf(view, shop, standingAnswer(answer), decision)
     const wanted = text(asked['film'])?.toLowerCase()
@@ -155,7 +158,7 @@ export function registerLinkPages(
         isShop,
         byText: sentTo !== undefined && sentTo.channel !== 'email',
         sentTo: sentTo ? { address: sentTo.address, byText: sentTo.channel !== 'email' } : null,
-        limitsOf: (partId) => services.library.film(partId)?.of.part.limits ?? null,
+        limitsOf: (partId) => library.film(partId)?.of.part.limits ?? null,
         opening: openingIn(language.language_code, hours, now, site),
         vehicle: sentTo ? vehicleIn(sealerOf(services.config), site, sentTo) : '',
         pdf: pdf && {
@@ -189,13 +192,17 @@ export function registerLinkPages(
     const { part_id, file } = request.params as { part_id: string; file: string }
     const tag = /^([a-z]{2}-[A-Z]{2})\.mp4$/.exec(file)?.[1] ?? notFound()
     const now = services.clock.now()
-    const link = await services.database.inTenant(site.web_site_id, (db) => linkOf(db, site, request))
-    if (!link || refusalOf(link, now)) notFound()
+    const { link, library } = await services.database.inTenant(site.web_site_id, async (db) => {
+      const found = await linkOf(db, site, request)
+      if (!found || refusalOf(found, now)) return notFound()
+      const own = await withOwnFilms(db, site, services.library, found.part_ids, found.businessentity_id)
+      return { link: found, library: own }
+    })
     const language = site.languages.find((l) => l.language_code === tag) ?? notFound()
-    const shown = filmsOfLink({ library: services.library, link, site, language, now })
+    const shown = filmsOfLink({ library, link, site, language, now })
     const { film } = shown.find((f) => f.film.partId.toLowerCase() === part_id.toLowerCase()) ?? notFound()
     apart(reply).header('cross-origin-resource-policy', 'same-origin')
-    if (film.kind === 'narrated') return sendFilm(reply, 'private, no-cache', ...(await plainFilm(film.of, site, tag)))
+    if (film.kind === 'narrated') return plainFilm(request, reply, film.of, site, tag)
     const { file: name } = film.of.part.interactive_film!
     if (!film.of.media.has(name)) notFound()
     return sendFilm(reply, 'private, no-cache', name, film.of.mediaFolder)

@@ -29,6 +29,7 @@ import {
 import { newLinkKeys, tinyUrl } from './short-links.ts'
 import { languageFor, originOf } from '../send/sending.ts'
 import { findSender } from '../send/sends.queries.ts'
+import { withOwnFilms } from '../../catalogue/library/own-films.ts'
 
 declare module '../../../core/scope.ts' {
   interface RecordKinds {
@@ -41,11 +42,11 @@ export const linkRecords: RecordLoader<LinkRow> = { find: findLinksById, idOf: (
 /** Links that users hand on themselves, and the operations of every link. */
 export const links: Handlers<typeof contract> = {
   generateLink: async (call) => {
-    const { body, owner, caller, site, services } = call
-    const { library } = services
+    const { body, owner, caller, site, db, services } = call
     const { generatelink: more } = body
     const partIds = [body.part_id].flat()
     if (partIds.length > 1) fail('message_select_only_one_animation')
+    const library = await withOwnFilms(db, site, services.library, partIds, owner.businessentity_id)
     const brand_id = brandOf(site, body.brand_id ?? body.brand ?? 0).brand_id
     const language = languageFor(services, body.lang_id)
     const view = { brand: brand_id, side: body.driverside }
@@ -95,6 +96,8 @@ export const links: Handlers<typeof contract> = {
     const now = services.clock.now()
     const origin = originOf(call)
     const rows = await findLinksOf(db, site, userId, { partId: part_id, limit: size, offset: (page - 1) * size })
+    const ids = rows.flatMap(({ part_ids }) => part_ids)
+    const library = await withOwnFilms(db, site, services.library, ids, 'any')
     return {
       total: await countLinks(db, site, userId, part_id),
       rows: rows.map((link) => ({
@@ -103,7 +106,7 @@ export const links: Handlers<typeof contract> = {
         tiny_url: tinyUrl(origin, link),
         films: link.part_ids.map((id) => ({
           part_id: id,
-          part_name: partName(services.library, id, language.language_code),
+          part_name: partName(library, id, language.language_code),
         })),
         language_id: link.language_id,
         subject: link.subject,

@@ -4,6 +4,7 @@ import type { Services } from '../../../core/services.ts'
 import type { Site } from '../../../core/tenancy.ts'
 import { text } from '../../../core/texts.ts'
 import { partName } from '../../catalogue/library/library.ts'
+import { withOwnFilms } from '../../catalogue/library/own-films.ts'
 import { queueMail } from '../../messaging/mail.ts'
 import type { RecipientEvents } from '../../messaging/recipient-events.ts'
 import { shownAddress } from '../customers/phone-shown.ts'
@@ -33,6 +34,7 @@ export const withFailureNotices = (
     const tag = language.language_code
     const origin = linkOrigin('', site.hosts, services.config)
     const { link_id, recipient_id, customer_id } = failed
+    const library = await withOwnFilms(db, site, services.library, failed.part_id === null ? [] : [failed.part_id], 'any')
     await queueMail(db, services, site, {
       to: sender.email,
       ...(link_id !== null
@@ -44,7 +46,7 @@ export const withFailureNotices = (
       letter: textNotDelivered({
         customer: shownAddress(site, failed.address_key),
         reason: text(site, tag, `delivery_reason_${why}`),
-        film: failed.part_id === null ? '' : partName(services.library, failed.part_id, tag),
+        film: failed.part_id === null ? '' : partName(library, failed.part_id, tag),
         ro_number: failed.ro_number,
         link:
           recipient_id === null

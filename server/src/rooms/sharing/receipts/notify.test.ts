@@ -101,15 +101,15 @@ test('an answer is mailed at once; a repeated press adds no mail, a changed answ
   const mail = await send({ to: '+15035550142' })
   await answers(mail, 'approve')
   await expect.poll(async () => (await mails()).length, { timeout: 15_000 }).toBe(1)
-  expect((await mails())[0]!.subject).toBe('+15035550142 approved the repair: Disc brake')
+  expect((await mails())[0]!.subject).toBe('(503) 555-0142 approved the repair: Disc brake')
   await tell(mail, 'approve')
   await answers(mail, 'call')
   await answers(mail, 'withdraw')
   await twoMinutesLater()
   await settled()
   expect((await mails()).map((m) => m.subject)).toEqual([
-    '+15035550142 approved the repair: Disc brake',
-    '+15035550142 withdrew the answer: Disc brake',
+    '(503) 555-0142 approved the repair: Disc brake',
+    '(503) 555-0142 withdrew the answer: Disc brake',
   ])
 })
 
@@ -145,7 +145,7 @@ test('Dana switches off mail about answers, and is still told of questions', asy
   await answers(await send({ to: '+15035550142' }), 'call')
   await expect
     .poll(async () => (await mails()).map((m) => m.subject), { timeout: 15_000 })
-    .toEqual(['+15035550142 asked for a call: Disc brake'])
+    .toEqual(['(503) 555-0142 asked for a call: Disc brake'])
   await settled()
   expect(await mails()).toHaveLength(1)
   expect(await settings({ answers: 1 })).toMatchObject({ answers: 1 })

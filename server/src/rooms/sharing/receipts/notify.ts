@@ -9,8 +9,10 @@ import type { Site } from '../../../core/tenancy.ts'
 import { queueMail } from '../../messaging/mail.ts'
 import { partName } from '../../catalogue/library/library.ts'
 import { linkOrigin } from '../../../core/http/origin.ts'
+import { shownAddress } from '../customers/phone-shown.ts'
 import { aboutLink, customerAnswered, customerWatched } from '../notify.letters.ts'
 import * as queries from './notify.queries.ts'
+import { withOwnFilms } from '../../catalogue/library/own-films.ts'
 
 /**
  * Mails to the sender of a link: one for each answer of the customer, and, if the sender asked for it, one when the
@@ -89,13 +91,15 @@ async function tellWatched(db: Db, services: Services, site: Site, about: About)
   }
   const [person] = await queries.peopleToTell(db, site, link, ['watched'])
   if (!person) return
-  const words = wordsOf(services, site, person.language_id)
+  const ids = films.map(({ part_id }) => part_id)
+  const library = await withOwnFilms(db, site, services.library, ids, 'any')
+  const words = wordsOf({ ...services, library }, site, person.language_id)
   const mailId = await queueMail(db, services, site, {
     to: person.email,
     about: aboutLink(about.link_id),
     language: words.language,
     letter: customerWatched({
-      customer: link.address || null,
+      customer: link.address ? shownAddress(site, link.address) : null,
       films: films.map((f) => ({ name: words.film(f.part_id), percent: words.percent(f.watched_percent) })),
       at: words.time(lastAt),
       ro_number: link.ro_number,
@@ -115,15 +119,17 @@ async function tellAnswered(db: Db, services: Services, site: Site, about: About
   if (last.answer === 'withdraw' && told === undefined) return
   if (last.answer === told?.answer && isDeepStrictEqual(last.rows, told.rows)) return
   const kinds = kindsOf(last)
+  const ids = [link.part_id, ...last.rows.map((row) => row.part_id)]
+  const library = await withOwnFilms(db, site, services.library, ids, 'any')
   for (const person of await queries.peopleToTell(db, site, link, kinds)) {
-    const words = wordsOf(services, site, person.language_id)
+    const words = wordsOf({ ...services, library }, site, person.language_id)
     const money = (minor: number) => formatMoney(minor, link.currency || site.currency, words.language.language_code)
     await queueMail(db, services, site, {
       to: person.email,
       about: aboutLink(about.link_id),
       language: words.language,
       letter: customerAnswered({
-        customer: link.address || null,
+        customer: link.address ? shownAddress(site, link.address) : null,
         answer: last.answer,
         film: words.film(link.part_id),
         rows: last.rows.map((row) => ({
@@ -167,7 +173,7 @@ const portalLink = (origin: string, recipientId: number | null) =>
   recipientId === null ? `${origin}/shared` : `${origin}/shared?recipient=${recipientId}`
 
 /** Formats names, shares and times for the sender. */
-function wordsOf({ sites, library }: Services, site: Site, languageId: number | null) {
+function wordsOf({ sites, library }: Pick<Services, 'sites' | 'library'>, site: Site, languageId: number | null) {
   const language = sites.language(languageId ?? site.default_lang_id) ?? sites.language(site.default_lang_id)!
   const tag = language.language_code
   return {

@@ -57,7 +57,8 @@ test('Dana sees what she sent, the newest first, with the films in her language'
   const { rows, total } = await list({ lang: 'en-US' })
   expect(total).toBe(2)
   expect(rows.map(({ to, channel }) => [to, channel])).toEqual([
-    ['+15035550142', 'sms'],
+    // As people write it in the country of the web site.
+    ['(503) 555-0142', 'sms'],
     ['first@customer.test', 'email'],
   ])
   expect(rows[0]!.films.map((f) => f.part_name)).toEqual(['Brake pad wear', 'Four-stroke engine'])
@@ -159,9 +160,10 @@ test('search finds recipient, repair order, subject or channel; pattern characte
   expect(await found('\\')).toEqual(['plain@customer.test'])
   expect(await found('ro-1')).toEqual(['50%_off@customer.test'])
   expect(await found('brakes')).toEqual(['50%_off@customer.test'])
-  expect(await found('(503) 555-0142')).toEqual(['+15035550142'])
+  expect(await found('(503) 555-0142')).toEqual(['(503) 555-0142'])
+  expect(await found('+1 503 555 0142')).toEqual(['(503) 555-0142'])
   expect(await found("'; drop table sends; --")).toEqual([])
-  expect((await list({ channel: 'sms' })).rows.map((r) => r.to)).toEqual(['+15035550142'])
+  expect((await list({ channel: 'sms' })).rows.map((r) => r.to)).toEqual(['(503) 555-0142'])
   expect(await list({ channel: 'mms' })).toEqual({ rows: [], total: 0 })
 })
 
@@ -206,6 +208,16 @@ test('one receipt has the message, the link and all events, with programs listed
   expect(seen.machine_hits).toBe(3)
   expect(seen.consent).toBeNull()
   expect((await one(again)).timeline[0]!.kind).toBe('queued')
+})
+
+test('openings of the page within a minute are one line of the timeline', async () => {
+  const text = await send({ to: '+15035550142', ago: 900 })
+  for (const ago of [600, 590, 545, 300]) await visited(w, text, { ago })
+  const { timeline } = await one(text)
+  const openings = timeline.flatMap(({ kind, at }) => (kind === 'opened' ? [Date.parse(at)] : []))
+  expect(openings).toHaveLength(2)
+  // The first of three, and the one five minutes later.
+  expect(openings[1]! - openings[0]!).toBeGreaterThan(290_000)
 })
 
 test('a receipt shows an expired or revoked link, and an unsubscribed recipient', async () => {

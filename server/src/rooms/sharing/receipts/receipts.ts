@@ -7,11 +7,12 @@ import { notFound } from '../../../core/http/errors.ts'
 import { formatMoney } from '../../../core/formats.ts'
 import { text } from '../../../core/texts.ts'
 import { reachOf, reachOfUser, type RecordLoader } from '../../../core/scope.ts'
-import { partName } from '../../catalogue/library/library.ts'
+import { partName, type Library } from '../../catalogue/library/library.ts'
 import { tileOf } from '../../catalogue/tiles.ts'
 import { findConsents, findSuppressed } from '../../consent/consent.queries.ts'
 import { countUnreadCustomers } from '../customers/customers.queries.ts'
 import { findWritten } from '../customers/messages.queries.ts'
+import { shownAddress } from '../customers/phone-shown.ts'
 import { nameIn, sealerOf, wantedNames } from '../customers/sealed-names.ts'
 import { decisionOf } from '../decisions/decisions.ts'
 import { findFindings, findStandingAnswer } from '../decisions/decisions.queries.ts'
@@ -24,6 +25,7 @@ import { languageFor, originOf } from '../send/sending.ts'
 import { tinyUrl } from '../links/short-links.ts'
 import { findRecipientsById, type RecipientRow } from '../send/sends.queries.ts'
 import { timelineOf } from './timeline.ts'
+import { withOwnFilms } from '../../catalogue/library/own-films.ts'
 
 declare module '../../../core/scope.ts' {
   interface RecordKinds {
@@ -56,7 +58,8 @@ export const history: Handlers<typeof contract> = {
     const names = wantedNames(sealerOf(services.config), site, owner, json.search)
     const asked = { ...json, names, reach: senders, readerId: caller.user.user_id }
     const { rows, total } = await queries.findSends(db, site, asked)
-    return { rows: rows.map((row) => sentRow(call, row, tag)), total }
+    const library = await withOwnFilms(db, site, services.library, rows.flatMap(partsOf), 'any')
+    return { rows: rows.map((row) => sentRow(call, row, library, tag)), total }
   },
 
   getSend: async (call) => {
@@ -64,6 +67,7 @@ export const history: Handlers<typeof contract> = {
     const { language_code: tag } = languageFor(services, params.lang ?? caller.user.language_id ?? site.default_lang_id)
     const send = (await queries.findSend(db, site, params.recipient_id, caller.user.user_id)) ?? notFound()
     const { link_id: linkId } = send
+    const library = await withOwnFilms(db, site, services.library, send.part_ids, 'any')
     const now = services.clock.now()
     const consents = (await findConsents(db, site, send.address_key, send)).toReversed()
     const happened = {
@@ -80,7 +84,7 @@ export const history: Handlers<typeof contract> = {
     const granted = consents.find(({ action }) => action === 'granted')
     const link = linkId !== null && send.token !== null && send.expires_at !== null
     return {
-      row: sentRow(call, send, tag),
+      row: sentRow(call, send, library, tag),
       message: send.message,
       decision:
         linkId === null
@@ -89,7 +93,7 @@ export const history: Handlers<typeof contract> = {
               { ...send, kind: send.kind ?? send.channel, currency: send.currency || site.currency },
               await findFindings(db, site, linkId),
               answer,
-              (partId) => partName(services.library, partId, tag),
+              (partId) => partName(library, partId, tag),
             ),
       phone: send.channel === 'email' ? (answer?.contact ?? '') : send.address_key,
       link: link
@@ -101,7 +105,7 @@ export const history: Handlers<typeof contract> = {
           }
         : null,
       timeline: timelineOf(happened, now, {
-        filmOf: (partId) => partName(services.library, partId, tag),
+        filmOf: (partId) => partName(library, partId, tag),
         moneyOf: (minor) => formatMoney(minor, send.currency || site.currency, tag),
         reasonOf: (why) => text(site, tag, `delivery_reason_${why}`),
       }),
@@ -125,6 +129,7 @@ export const history: Handlers<typeof contract> = {
     const news =
       since === null ? [] : await queries.findNews(db, site, { userId: user_id, reach, since, most: mostNews })
     const failures = since === null ? [] : await findFailures(db, site, user_id, since, mostNews)
+    const library = await withOwnFilms(db, site, services.library, [...news, ...failures].map(({ part_id }) => part_id), 'any')
     const failed = failures.map((failure) => ({ ...failure, kind: 'failed' as const, watched_percent: 0, approved: 0 }))
     return {
       now: secondsAfter(now, -overlap).toISOString(),
@@ -136,9 +141,9 @@ export const history: Handlers<typeof contract> = {
       news: [...failed, ...news].map(
         ({ address, part_id, at, name_sealed, customer_entity, customer_user, ...rest }) => ({
           ...rest,
-          to: address ?? '',
+          to: shownAddress(site, address ?? ''),
           customer: nameIn(sealerOf(services.config), site, { name_sealed, customer_entity, customer_user }),
-          part_name: partName(services.library, part_id, tag),
+          part_name: partName(library, part_id, tag),
           at: at.toISOString(),
         }),
       ),
@@ -146,9 +151,12 @@ export const history: Handlers<typeof contract> = {
   },
 }
 
+const partsOf = ({ part_ids }: queries.SentFacts) => part_ids
+
 function sentRow(
-  { site, services: { library, clock, config } }: Pick<AnyCall, 'site' | 'services'>,
+  { site, services: { clock, config } }: Pick<AnyCall, 'site' | 'services'>,
   row: queries.SentFacts,
+  library: Library,
   tag: string,
 ): SentRow {
   const now = clock.now()
@@ -156,7 +164,7 @@ function sentRow(
     recipient_id: row.recipient_id,
     send_id: row.send_id,
     link_id: row.link_id,
-    to: row.address,
+    to: shownAddress(site, row.address),
     customer: nameIn(sealerOf(config), site, row),
     channel: row.channel,
     sender: `${row.first_name} ${row.last_name}`.trim(),

@@ -121,6 +121,9 @@ function detailOf({ why, delivery, reason }: Happened['send'], reasonOf: Words['
   return why === null ? said : [reasonOf(why), said].filter(Boolean).join('\n')
 }
 
+/** Openings of the page within this many milliseconds are one entry: a telephone loads a page again when its browser comes back. */
+const oneOpening = 60_000
+
 /** Returns one entry for the opening of the page, and one for each film played in the visit. */
 function visitsOf(visits: Happened['visits'], nameOf: (partId: string) => string): Entry[] {
   const opened = new Map<string, Date>()
@@ -129,8 +132,13 @@ function visitsOf(visits: Happened['visits'], nameOf: (partId: string) => string
     if (!known || opened_at < known) opened.set(view_key, opened_at)
   }
   const played = visits.filter(({ first_frame_at }) => first_frame_at !== null)
+  const openings: Date[] = []
+  for (const at of [...opened.values()].toSorted((a, b) => a.getTime() - b.getTime())) {
+    const last = openings.at(-1)
+    if (!last || at.getTime() - last.getTime() >= oneOpening) openings.push(at)
+  }
   return [
-    ...[...opened.values()].map((at) => ({ at, kind: 'opened' as const })),
+    ...openings.map((at) => ({ at, kind: 'opened' as const })),
     ...played.map(({ last_at, watched_percent, part_id }) => ({
       at: last_at,
       kind: 'watched' as const,

@@ -15,6 +15,7 @@ import { tinyUrl } from '../links/short-links.ts'
 import type { Envelope } from './sending.ts'
 import { takeTexts } from '../../messaging/credits.ts'
 import { findSender, type Sender } from './sends.queries.ts'
+import { canPlay, withOwnFilms } from '../../catalogue/library/own-films.ts'
 
 /**
  * Reminds a customer once, at the time that the sender chose, of a film that has not been opened. Nothing is sent if
@@ -62,7 +63,8 @@ async function writerOf(
   { due, sender, origin }: { due: Due; sender: Sender; origin: string },
 ): Promise<{ segments: number; write: Envelope['write'] } | undefined> {
   const { db, site, services } = call
-  const films = due.part_ids.flatMap((id) => services.library.film(id) ?? [])
+  const library = await withOwnFilms(db, site, services.library, due.part_ids, 'any')
+  const films = due.part_ids.flatMap((id) => library.film(id) ?? []).filter(canPlay)
   const [film] = films
   if (!film) return undefined
   const language = services.sites.language(due.language_id) ?? services.sites.language(site.default_lang_id)!

@@ -9,6 +9,7 @@ import { originOf, writeSend } from './sending.ts'
 import { shopCardOf } from '../shop.ts'
 import { takeTexts } from '../../messaging/credits.ts'
 import { findSendByKey, findSender, lockSending } from './sends.queries.ts'
+import { canPlay, withOwnFilms } from '../../catalogue/library/own-films.ts'
 
 const rights = { email: 'allow_share_email', sms: 'allow_share_sms', mms: 'allow_share_mms' } as const
 
@@ -26,7 +27,9 @@ export const resend: Handler<typeof contract.resendToRecipient> = async (call) =
     return answer({ recipient_id: earlier.recipients[0]!.recipient_id }, { message: 'share_sent_again' })
   }
 
-  const films = old.part_ids.map((id) => services.library.film(id) ?? fail('Part no found'))
+  const library = await withOwnFilms(db, site, services.library, old.part_ids, sender.businessentity_id)
+  const films = old.part_ids.map((id) => library.film(id) ?? fail('Part no found'))
+  if (!films.every(canPlay)) fail('Part no found')
   const found = old.link_id === null ? [] : await findFindings(db, site, old.link_id)
   const findings = found.length > 0 ? found : old.part_ids.map((part_id) => ({ part_id }))
   const origin = originOf(call)

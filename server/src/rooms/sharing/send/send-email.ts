@@ -44,7 +44,7 @@ export const sendEmail: Handler<SendEmail> = async (call) => {
   }
 
   const recipients = recipientsOf(email.toEmail)
-  const { films, findings } = filmsToSend(call, body, email.selectedList, 'many')
+  const { films, findings } = await filmsToSend(call, body, email.selectedList, 'many')
   const subject = sanitiseLine(email.subject) || fail('enter_subject')
   const message = sanitiseText(email.emailMessage)
   if (subject.length > mostSubject || message.length > mostMessage) fail('share_text_too_long')

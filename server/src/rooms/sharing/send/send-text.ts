@@ -52,7 +52,7 @@ export async function sendText(call: TextCall, channel: 'sms' | 'mms') {
   if (opt_in_date !== '' && !isOptInDay(opt_in_date, now, site.time_zone)) fail('opt_in_date_not_valid')
   const holds = body.standing_consent === true && (await hasStandingConsent(db, site, sender, phone.e164))
   if (opt_in_date === '' && !holds) fail('please_click_the_opt_in_checkbox')
-  const { films, findings } = filmsToSend(call, body, body.selectedList, 'one')
+  const { films, findings } = await filmsToSend(call, body, body.selectedList, 'one')
   const film = films[0]!
   const message = sanitiseText(body.emailMessage)
   const limit = channel === 'mms' ? smsLimits.mms : smsLimit({ country: here, features: site.features })

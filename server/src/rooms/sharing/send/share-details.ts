@@ -11,6 +11,7 @@ import { senderProfileOf, type SenderProfile } from '../../branding/sender-profi
 import type { Library } from '../../catalogue/library/library.ts'
 import { domainsSentFromSite } from '../../messaging/domains/sender.ts'
 import { domainOf } from '../../messaging/mail-identity.ts'
+import { shownPhone } from '../customers/phone-shown.ts'
 import { expiryDays } from '../links/links.queries.ts'
 import { textEnd } from './send-text.ts'
 import { languageFor, originOf } from './sending.ts'
@@ -60,6 +61,7 @@ export async function shareDetails(
   const brand = await senderProfileOf(db, site, userId)
   const language = languageFor(services, lang ?? sender.language_id ?? site.default_lang_id)
   const say = (key: string) => text(site, language.language_code, key, { site: site.name })
+  const textNumber = type === 'email' ? null : await sendingNumber(db, services.config, site, sender.businessentity_id)
   const country = services.countryOf(ip) ?? site.country_code_iso.toLowerCase()
   return {
     emailContentSettings: brand.contents,
@@ -89,7 +91,8 @@ export async function shareDetails(
       recipients: mostRecipients,
     },
     scales: scalesOf(services.library),
-    text_number: type === 'email' ? null : await sendingNumber(db, services.config, site, sender.businessentity_id),
+    text_number: textNumber,
+    text_number_shown: textNumber === null ? null : shownPhone(site, textNumber),
     texts_left: type === 'email' ? null : await textsLeft(db, site, sender.businessentity_id),
     notify: caller.user.default_animation_mail_checked === 1,
   }

@@ -1,6 +1,7 @@
 import { locationsOf } from '@cutaway/contract/rooms/signup/plan-price.ts'
 import type * as contract from '@cutaway/contract/rooms/signup/plans.ts'
 import { z } from 'zod'
+import { formatIsoDay } from '../../../core/formats.ts'
 import { answer, refuse, type AnyCall, type Handlers } from '../../../core/http/endpoints.ts'
 import { badRequest, fail, HttpRefusal } from '../../../core/http/errors.ts'
 import { addressKey } from '../../sessions/rules.ts'
@@ -39,6 +40,7 @@ export const plans: Handlers<typeof contract> = {
     return {
       flow: signupFlow(site, seller, country),
       country_code: country,
+      today: formatIsoDay(services.clock.now(), site.time_zone),
       countries: seller?.signup_countries ?? [],
       subscription_url: subscriptionUrl(site),
       promo_code: has('au_signup_eway_paypal') && typeof promo === 'string' && promo !== '' ? promo : null,

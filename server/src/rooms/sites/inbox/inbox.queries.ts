@@ -143,11 +143,14 @@ export async function countOpen(system: Db, webSiteIds: readonly number[]) {
   const count = (table: 'feedback' | 'browser_errors') =>
     sql<number>`(select count(*)::int from ${sql.table(table)}
       where web_site_id = any(${[...webSiteIds]}::int[]) and done_at is null)`
-  const { rows } = await sql<Record<'ip_ranges' | 'applications' | 'feedback' | 'browser_errors' | 'payments', number>>`
+  type Counted = 'ip_ranges' | 'applications' | 'registrations' | 'feedback' | 'browser_errors' | 'payments'
+  const { rows } = await sql<Record<Counted, number>>`
     select (select count(*)::int from ip_ranges
         where web_site_id = any(${[...webSiteIds]}::int[]) and state = 'waiting') as ip_ranges,
       (select count(*)::int from registrations
         where web_site_id = any(${[...webSiteIds]}::int[]) and state = 'awaiting_approval') as applications,
+      (select count(*)::int from text_registrations
+        where web_site_id = any(${[...webSiteIds]}::int[]) and state = 'waiting') as registrations,
       (select count(*)::int from payment_differences
         where web_site_id = any(${[...webSiteIds]}::int[]) and resolved_at is null) as payments,
       ${count('feedback')} as feedback, ${count('browser_errors')} as browser_errors`.execute(system)

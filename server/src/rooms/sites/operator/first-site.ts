@@ -145,6 +145,9 @@ function fieldsOf(asked: FirstSite): WebSiteFields {
       au_signup_promo: '',
       subscription_url: '',
       upgrade_decline_url: '',
+      number_price: null,
+      custom_video_space_mb: null,
+      custom_video_file_mb: null,
     },
   })
   if (!parsed.success) {

@@ -52,6 +52,9 @@ const newSite = (host: string, more: Partial<WebSiteFields> = {}): WebSiteFields
     au_signup_promo: '',
     subscription_url: '',
     upgrade_decline_url: '',
+    number_price: null,
+    custom_video_space_mb: null,
+    custom_video_file_mb: null,
   },
   ...more,
 })

@@ -207,6 +207,9 @@ export async function findWebSite(db: Db, id: number, { lock = false } = {}): Pr
         au_signup_promo: textOf(settings['au_signup_promo']),
         subscription_url: textOf(settings['subscription_url']),
         upgrade_decline_url: textOf(settings['upgrade_decline_url']),
+        number_price: numberOf(settings['number_price']),
+        custom_video_space_mb: numberOf(settings['custom_video_space_mb']),
+        custom_video_file_mb: numberOf(settings['custom_video_file_mb']),
       },
     },
     all_settings: settings,
@@ -221,6 +224,7 @@ export async function findWebSite(db: Db, id: number, { lock = false } = {}): Pr
 export const inCatalogueOrder = (names: readonly string[]): WebSiteFields['features'] =>
   featureNames.filter((name) => names.includes(name))
 
+const numberOf = (value: unknown) => (typeof value === 'number' ? value : null)
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 const wordsOf = (value: unknown) =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : []

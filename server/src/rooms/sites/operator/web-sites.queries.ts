@@ -23,7 +23,9 @@ const ipRanges = sql<number>`(select count(*)::int from ip_ranges r
   where r.web_site_id = w.web_site_id and r.state = 'waiting')`
 const applications = sql<number>`(select count(*)::int from registrations g
   where g.web_site_id = w.web_site_id and g.state = 'awaiting_approval')`
-const waiting = sql<number>`(${ipRanges} + ${applications} + (select count(*)::int from feedback f
+const registrations = sql<number>`(select count(*)::int from text_registrations t
+  where t.web_site_id = w.web_site_id and t.state = 'waiting')`
+const waiting = sql<number>`(${ipRanges} + ${applications} + ${registrations} + (select count(*)::int from feedback f
   where f.web_site_id = w.web_site_id and f.done_at is null))`
 const host = sql<string | null>`(select h.host from web_site_hosts h where h.web_site_id = w.web_site_id
   order by h.is_primary desc, h.host limit 1)`
@@ -78,7 +80,7 @@ export function listWebSites(system: Db, ids: readonly number[], filter: WebSite
     .select(['w.web_site_id', 'w.name', 'w.mark', 'w.logo', 'w.brand_colour', 'w.country_code_iso', 'w.currency'])
     .select(['w.out_of_service_at', businesses.as('businesses'), people.as('people'), sends.as('sends')])
     .select([host.as('host'), state.as('state'), waiting.as('waiting')])
-    .select([ipRanges.as('ip_ranges'), applications.as('applications')])
+    .select([ipRanges.as('ip_ranges'), applications.as('applications'), registrations.as('registrations')])
   return readPage(rows, filter, {
     by: {
       name: sql`lower(w.name)`,

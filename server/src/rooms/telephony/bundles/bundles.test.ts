@@ -151,6 +151,54 @@ test('a failed text costs nothing, and each message stands in the account with i
   expect(data?.[0]?.balance).toBe(497)
 })
 
+test('the account says who sent each text, from where and with which film, and filters by them', async () => {
+  const dana = await w.loggedIn('advisor')
+  const { user } = await dana.call(contract.sessions.getUserSession, {})
+  await grant(w, { site: 31, businessId: user.businessentity_id! }, 20)
+  const sent = await dana.send(contract.sharing.sendSms, {
+    body: {
+      brand_id: 1,
+      lang_id: 50,
+      driverside: 'left',
+      moNumber: '+1 503 555 0142',
+      opt_in_date: w.clock.now().toISOString().slice(0, 10),
+      emailMessage: 'Your front pads are at 2 mm:',
+      selectedList: [{ part_id: 'BRKDSC' }],
+    },
+  })
+  expect(sent.status).toBe(1)
+  await sendTexts(w, { site: 31, businessId: user.businessentity_id! }, 1)
+  const enterprise = await w.loggedIn('enterprise')
+  const params = { user: (await enterprise.call(contract.sessions.getUserSession, {})).user.user_id }
+  const use = async (only: { sender_id?: number; location_id?: number; part_id?: string }) =>
+    enterprise.call(telephony.getSmsUse, { params, body: { descending: true, ...only } })
+  const choices = await enterprise.call(telephony.getSmsUseFilters, { params })
+  expect(choices.films).toEqual([{ part_id: 'BRKDSC', name: expect.stringMatching(/disc/i) }])
+  const [sender] = choices.senders
+  const [place] = choices.locations
+  const rows = await use({})
+  expect(rows.map(({ reason, sent_by, location_name, films }) => [reason, sent_by, location_name, films])).toEqual(
+    expect.arrayContaining([
+      ['send', sender!.name, place!.name, [choices.films[0]!.name]],
+      ['send', '', '', []],
+      ['grant', '', '', []],
+    ]),
+  )
+  for (const only of [
+    { sender_id: sender!.sender_id },
+    { location_id: place!.location_id },
+    { part_id: 'BRKDSC' },
+    { part_id: 'BRKDSC', location_id: place!.location_id },
+  ])
+    expect(await use(only)).toMatchObject([{ sent_by: sender!.name }])
+  expect(await use({ part_id: 'BRKPAD' })).toEqual([])
+  // The other business of the web site sees nothing of it.
+  const other = await w.loggedIn('enterprise2')
+  const own = { user: (await other.call(contract.sessions.getUserSession, {})).user.user_id }
+  expect(await other.call(telephony.getSmsUse, { params: own, body: { sender_id: sender!.sender_id } })).toEqual([])
+  expect((await other.call(telephony.getSmsUseFilters, { params: own })).senders).toEqual([])
+})
+
 test('money that goes back takes back what is left of the messages, and no more', async () => {
   const of = await buyer(w, money)
   await recharge(w, of)

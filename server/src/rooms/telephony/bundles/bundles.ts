@@ -1,7 +1,8 @@
 import type * as contract from '@cutaway/contract/rooms/telephony/bundles.ts'
 import { randomUUID } from 'node:crypto'
+import { secondsAfter } from '../../../core/clock.ts'
 import type { Db } from '../../../core/db/database.ts'
-import { answer, type Call, type Handlers } from '../../../core/http/endpoints.ts'
+import { answer, type AnyCall, type Call, type Handlers } from '../../../core/http/endpoints.ts'
 import { fail } from '../../../core/http/errors.ts'
 import type { Site } from '../../../core/tenancy.ts'
 import { purposeNamed } from '../../billing/accounts.ts'
@@ -35,7 +36,7 @@ import {
   type Order,
 } from './orders.queries.ts'
 import { lowPart } from './recharge.ts'
-import { daysLeft, findUse, lastAdded, usePerDay } from './use.queries.ts'
+import { daysLeft, findUse, findUseFilters, lastAdded, usePerDay } from './use.queries.ts'
 
 /** The calls of text messages: the balance, the bundles, and buying one. */
 
@@ -265,6 +266,24 @@ async function showOrder({ db, site, caller, params }: ShowCall, states: readonl
   }
 }
 
+/** A year, which is what the list of months goes back. */
+const filterSeconds = 366 * 86_400
+
+/** Returns a function that names films in the language of the page; the id of a film that the library no longer has. */
+function filmNames({
+  services,
+  chosenLanguage,
+  caller,
+  site,
+}: Pick<AnyCall, 'services' | 'chosenLanguage' | 'caller' | 'site'>) {
+  const tag = (chosenLanguage ?? services.sites.language(caller.user.language_id ?? site.default_lang_id))
+    ?.language_code
+  return (partId: string) => {
+    const texts = services.library.film(partId)?.of.texts
+    return (texts?.get(tag ?? 'en-US') ?? texts?.get('en-US'))?.name ?? partId
+  }
+}
+
 export const bundles: Handlers<typeof contract> = {
   handleSMSMessages: async ({ db, site, services, caller, owner }) => {
     const buyer = await buyerOf(db, site, caller, owner)
@@ -295,10 +314,24 @@ export const bundles: Handlers<typeof contract> = {
     }
   },
 
-  getSmsUse: async ({ db, site, caller, owner, body }) => {
+  getSmsUse: async (call) => {
+    const { db, site, caller, owner, body } = call
     const { businessId } = await buyerOf(db, site, caller, owner)
-    const { rows, total } = await findUse(db, site, businessId, body)
+    const { rows, total } = await findUse(db, site, businessId, body, filmNames(call))
     return answer(rows, { beside: { total } })
+  },
+
+  getSmsUseFilters: async (call) => {
+    const { db, site, services, caller, owner } = call
+    const { businessId } = await buyerOf(db, site, caller, owner)
+    const rows = await findUseFilters(db, site, businessId, secondsAfter(services.clock.now(), -filterSeconds))
+    const nameOf = filmNames(call)
+    const of = (kind: (typeof rows)[number]['kind']) => rows.filter((row) => row.kind === kind)
+    return {
+      senders: of('sender').map(({ id, name }) => ({ sender_id: Number(id), name })),
+      locations: of('location').map(({ id, name }) => ({ location_id: Number(id), name })),
+      films: of('film').map(({ id }) => ({ part_id: id, name: nameOf(id) })),
+    }
   },
 
   handleRecharge: async ({ db, site, caller, owner }) => {

@@ -60,6 +60,20 @@ export const lastAdded = (db: Db, site: Site, businessId: number) =>
     .limit(1)
     .executeTakeFirst()
 
+export interface UseFilter {
+  month?: string | undefined
+  sender_id?: number | undefined
+  location_id?: number | undefined
+  part_id?: string | undefined
+}
+
+const userName = `coalesce(nullif(trim(concat_ws(' ', u.first_name, u.last_name)), ''), u.username)`
+const originColumns = {
+  sent_by: userName,
+  location_name: 'l.businessentity_location_name',
+  part_ids: 'o.part_ids',
+} as const
+
 interface Read {
   entry_id: number
   at: Date
@@ -69,6 +83,9 @@ interface Read {
   message_id: string | null
   to_number: string | null
   from_number: string | null
+  sent_by: string | null
+  location_name: string | null
+  part_ids: string[] | null
   state: 'pending' | 'sent' | 'delivered' | 'failed' | 'outcome_unknown' | null
   segments: number | null
   returned: boolean
@@ -82,8 +99,14 @@ export async function findUse(
   db: Db,
   site: Site,
   businessId: number,
-  { search, month, ...list }: ListQuery<'at'> & { month?: string | undefined },
+  { search, month, sender_id, location_id, part_id, ...list }: ListQuery<'at'> & UseFilter,
+  nameOf: (partId: string) => string,
 ): Promise<{ rows: UseRow[]; total: number }> {
+  const origin = (column: 'sent_by' | 'location_name' | 'part_ids') =>
+    sql<string | null>`(select ${sql.raw(originColumns[column])} from text_message_origins o
+      left join users u on u.web_site_id = o.web_site_id and u.user_id = o.user_id
+      left join locations l on l.web_site_id = o.web_site_id and l.location_id = o.location_id
+      where o.web_site_id = e.web_site_id and o.message_id = e.message_id limit 1)`.as(column)
   const query = db
     .selectFrom('message_credit_entries as e')
     .leftJoin('messages as m', (j) =>
@@ -108,6 +131,7 @@ export async function findUse(
       sql<boolean>`exists (select from message_credit_entries r where r.web_site_id = e.web_site_id
         and r.message_id = e.message_id and r.reason = 'return')`.as('returned'),
     )
+    .select([origin('sent_by'), origin('location_name'), origin('part_ids')])
     // The price of a message is that of the bundle that was bought last before it.
     .select((q) =>
       (['total_minor', 'sms_count', 'currency'] as const).map((column) =>
@@ -132,13 +156,43 @@ export async function findUse(
     .$if(month !== undefined, (q) =>
       q.where(sql<string>`to_char(e.at at time zone ${site.time_zone}, 'YYYY-MM')`, '=', month!),
     )
+    .$if(
+      [sender_id, location_id, part_id].some((value) => value !== undefined),
+      (q) =>
+        q.where(
+          sql<boolean>`exists (select from text_message_origins o where o.web_site_id = e.web_site_id
+          and o.message_id = e.message_id
+          and (${sender_id ?? null}::int is null or o.user_id = ${sender_id ?? null}::int)
+          and (${location_id ?? null}::int is null or o.location_id = ${location_id ?? null}::int)
+          and (${part_id ?? null}::text is null or ${part_id ?? null}::text = any(o.part_ids)))`,
+        ),
+    )
     // Numbers are typed in groups, and stored without.
     .where(contains(['m.to_number'], search.replaceAll(/[\s().-]/g, '')))
   const { rows, total } = await readPage(query, list, { by: { at: sql.ref('e.entry_id') }, unique: 'e.entry_id' })
-  return { rows: (rows as unknown as Read[]).map(shown), total }
+  return { rows: (rows as unknown as Read[]).map((row) => shown(row, nameOf)), total }
 }
 
-function shown(row: Read): UseRow {
+/** Returns the senders, locations and films of the messages since a time. */
+export async function findUseFilters(db: Db, site: Site, businessId: number, since: Date) {
+  const { rows } = await sql<{ kind: 'sender' | 'location' | 'film'; id: string; name: string }>`
+    with used as materialized (
+      select o.user_id, o.location_id, o.part_ids from message_credit_entries e
+      join text_message_origins o on o.web_site_id = e.web_site_id and o.message_id = e.message_id
+      where e.web_site_id = ${site.web_site_id} and e.businessentity_id = ${businessId} and e.reason = 'send'
+        and e.at >= ${since})
+    select 'sender' as kind, u.user_id::text as id, ${sql.raw(userName)} as name from users u
+      where u.web_site_id = ${site.web_site_id} and u.user_id in (select user_id from used)
+    union all
+    select 'location', l.location_id::text, l.businessentity_location_name from locations l
+      where l.web_site_id = ${site.web_site_id} and l.location_id in (select location_id from used)
+    union all
+    select 'film', part_id, '' from (select distinct unnest(part_ids) as part_id from used) f
+    order by 1, 3, 2`.execute(db)
+  return rows
+}
+
+function shown(row: Read, nameOf: (partId: string) => string): UseRow {
   const messages = row.returned ? 0 : row.delta
   const priced = row.paid_minor !== null && row.paid_count !== null
   const isBought = row.reason === 'purchase' || row.reason === 'reversal'
@@ -149,6 +203,9 @@ function shown(row: Read): UseRow {
     reason: row.reason as UseRow['reason'],
     to: row.to_number,
     from: row.from_number,
+    sent_by: row.sent_by ?? '',
+    location_name: row.location_name ?? '',
+    films: (row.part_ids ?? []).map(nameOf),
     state: row.message_id === null ? null : (row.state ?? 'withdrawn'),
     segments: row.segments ?? (row.reason === 'send' ? -row.delta : 0),
     messages,

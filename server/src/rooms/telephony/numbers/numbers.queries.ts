@@ -75,7 +75,7 @@ export async function noteNumber(
   db: Db,
   site: Site,
   id: string,
-  columns: Partial<Pick<NumberRow, 'asked_at' | 'last_error' | 'forward_to' | 'spoken_text'>>,
+  columns: Partial<Pick<NumberRow, 'asked_at' | 'last_error' | 'forward_to' | 'spoken_text' | 'location_id'>>,
 ): Promise<void> {
   await db
     .updateTable('phone_numbers')

@@ -117,11 +117,12 @@ test('a number is bought with its first month, texts leave from it when the carr
     sample_text: 'Cedar Street Auto: here is the film about your brakes.',
     opt_in_text: 'Customers agree at the counter; the advisor records it with the date.',
   }
-  expect(await person.call(telephony.saveTextRegistration, { ...entity, body: registration })).toMatchObject({
-    state: 'waiting',
-  })
+  const waiting = await person.call(telephony.saveTextRegistration, { ...entity, body: registration })
+  expect(waiting).toMatchObject({ state: 'waiting' })
   const operator = await w.loggedIn('super')
-  await operator.call(telephony.decideTextRegistration, { ...entity, body: { state: 'approved', refusal: '' } })
+  await operator.call(telephony.decideTextRegistration, {
+    body: { web_site_id: 31, businessentity_id: of.businessId, approve: true, submitted_at: waiting.submitted_at! },
+  })
   expect((await person.call(telephony.checkTwilioNumberAlreadyExist, entity))[0]).toMatchObject({
     can_send: true,
     blocked_by: null,
@@ -137,6 +138,20 @@ test('a number is bought with its first month, texts leave from it when the carr
   expect(await answerCall(w.running.services, number)).toContain(
     'We are &lt;closed&gt; &amp; back on Monday.</Say><Hangup/>',
   )
+  const [place] = await person.call(telephony.getNumberLocations)
+  const belongs = async (location_id: number | null) =>
+    person.send(telephony.savePhoneNumber, {
+      params: { phone_number_id: id },
+      body: { forward_to: '', spoken_text: '', location_id },
+    })
+  expect(await belongs(place!.location_id)).toMatchObject({ data: { location_name: place!.name } })
+  const strange = await w.database.system
+    .selectFrom('locations')
+    .select('location_id')
+    .where('businessentity_id', '<>', of.businessId)
+    .executeTakeFirstOrThrow()
+  expect(await belongs(strange.location_id)).toMatchObject({ http: 404 })
+  expect(await belongs(null)).toMatchObject({ data: { location_id: null } })
   expect(
     await person.send(telephony.savePhoneNumber, {
       params: { phone_number_id: id },
@@ -327,18 +342,7 @@ test('the monthly charge is tried as often as that of a plan, and an unpaid numb
     ).state
   expect(await state()).toBe('suspended')
   // A new card is charged for it by the next sweep.
-  const now = w.clock.now()
-  await w.database.inTenant(31, async (db) => {
-    const made = { kind: 'card' as const, token: 'demo-pays-4242', brand: 'visa', last4: '4242', expiryMonth: 12 }
-    const rest = { expiryYear: 2035, payerLabel: null, networkId: null }
-    const instrumentId = await insertInstrument(db, site(), of.businessId, {
-      account: 'cybersource',
-      provider: 'cybersource',
-      made: { ...made, ...rest },
-      now,
-    })
-    await activateInstrument(db, site(), of.businessId, { instrumentId, now })
-  })
+  await otherCard(of, 'demo-pays-4242')
   await live(w, day(1), { site: 31 })
   expect(await state()).toBe('active')
   await card('demo-no_funds-9995')
@@ -359,4 +363,53 @@ test('the monthly charge is tried as often as that of a plan, and an unpaid numb
     ]),
   )
   forwardTo([w], day(1))
+})
+
+/** Gives a business another stored card, whose bank behaves as its token says. */
+const otherCard = ({ businessId }: Subscriber, token: string) =>
+  w.database.inTenant(31, async (db) => {
+    const now = w.clock.now()
+    const made = { kind: 'card' as const, token, brand: 'visa', last4: '4242', expiryMonth: 12 }
+    const rest = { expiryYear: 2035, payerLabel: null, networkId: null }
+    const instrumentId = await insertInstrument(db, site(), businessId, {
+      account: 'cybersource',
+      provider: 'cybersource',
+      made: { ...made, ...rest },
+      now,
+    })
+    await activateInstrument(db, site(), businessId, { instrumentId, now })
+  })
+
+test('a number whose month was not paid is paid by its owner with a new card, once', async () => {
+  const of = await buyer(w, money)
+  const { id } = await bought(of)
+  await w.database.system
+    .updateTable('instruments')
+    .set({ state: 'expired' })
+    .where('businessentity_id', '=', of.businessId)
+    .execute()
+  await w.database.system
+    .updateTable('subscriptions')
+    .set({ instrument_id: null })
+    .where('businessentity_id', '=', of.businessId)
+    .execute()
+  await live(w, new Date(w.clock.now().getTime() + 33 * 86_400_000).toISOString(), { site: 31 })
+  const person = await of.person()
+  const own = async () =>
+    (await person.call(telephony.checkTwilioNumberAlreadyExist, { params: { entity: of.businessId } }))[0]
+  const pay = (who: Person, request_key: string = randomUUID()) =>
+    who.send(telephony.payPhoneNumber, { params: { phone_number_id: id }, body: { request_key } })
+  expect(await own()).toMatchObject({ arrears: { amount: '1.50', is_paying: false }, released_on: expect.any(String) })
+  expect(await pay(await (await buyer(w, money)).person())).toMatchObject({ http: 404 })
+  expect(await pay(person)).toMatchObject({ status: 0, message: 'please_change_billing_details' })
+  await otherCard(of, 'demo-no_funds-9995')
+  expect(await pay(person)).toMatchObject({ status: 0, error_message: { error: 'card_no_funds' } })
+  expect(await own()).toMatchObject({ arrears: { error: 'card_no_funds' } })
+  await otherCard(of, 'demo-pays-4242')
+  const before = await netCharge(of)
+  const request_key = randomUUID()
+  for (let twice = 0; twice < 2; twice += 1)
+    expect(await pay(person, request_key)).toMatchObject({ status: 1, data: { responseType: 'success' } })
+  expect((await netCharge(of)) - before).toBe(150)
+  expect(await own()).toMatchObject({ arrears: null, released_on: null })
 })

@@ -1,5 +1,6 @@
 import type * as contract from '@cutaway/contract/rooms/telephony/numbers.ts'
 import type { UsageRow } from '@cutaway/contract/rooms/telephony/numbers.ts'
+import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { secondsAfter } from '../../../core/clock.ts'
 import type { Db } from '../../../core/db/database.ts'
@@ -23,8 +24,9 @@ import { buyerOf } from '../guard.ts'
 import * as queries from './numbers.queries.ts'
 import type { NumberRow } from './numbers.queries.ts'
 import { monthlyPrice } from './prices.ts'
-import { allowSending } from './sending.ts'
+import { registrationOf, syncSending } from './registration.queries.ts'
 import { shownNumbers } from './shown.ts'
+import { payArrears } from './pay-arrears.ts'
 import { beginRelease, workNumber } from './work.ts'
 
 /** The calls of telephone numbers. Those that speak to the provider keep no transaction open meanwhile. */
@@ -274,7 +276,7 @@ export const numbers: Handlers<typeof contract> = {
       cost: await provider.monthlyCost(country, type, signal()),
       offers: await provider.search({ country, type, ...wanted(country, search) }, signal()),
     }))
-    const price = found.cost && monthlyPrice(found.cost, terms.currency)
+    const price = found.cost && monthlyPrice(call.site, found.cost, terms.currency)
     if (found.offers.length === 0 || price === undefined) fail('no_records_found')
     return found.offers.map((offer) => ({
       ...ofNumber(offer),
@@ -293,7 +295,7 @@ export const numbers: Handlers<typeof contract> = {
     }))
     const offer = found.offers.find(({ phoneNumber }) => phoneNumber === phone_number) ?? fail('number_taken')
     const { currency, gst_bp, taxLabel } = terms
-    const monthly_minor = (found.cost && monthlyPrice(found.cost, currency)) ?? fail('numbers_unavailable')
+    const monthly_minor = (found.cost && monthlyPrice(site, found.cost, currency)) ?? fail('numbers_unavailable')
     const now = services.clock.now()
     const quote_id = randomUUID()
     const expires_at = secondsAfter(now, quoteTime)
@@ -325,6 +327,7 @@ export const numbers: Handlers<typeof contract> = {
       tax_label: taxLabel,
       price: toDecimal(monthly_minor, currency),
       due: toDecimal(monthly_minor + percent(monthly_minor, gst_bp), currency),
+      from_on: dayOf(now, site.time_zone),
       next_on: periodOf(dayOf(now, site.time_zone), 'monthly', 0).end,
       expires_at: expires_at.toISOString(),
       seconds: quoteTime,
@@ -343,16 +346,40 @@ export const numbers: Handlers<typeof contract> = {
     return shownNumbers(db, site, rows, services.clock.now())
   },
 
+  payPhoneNumber: payArrears,
+
+  getNumberLocations: async ({ db, site, caller }) => {
+    const { businessId } = await buyerOf(db, site, caller)
+    const rows = await db
+      .selectFrom('locations')
+      .select(['location_id', 'businessentity_location_name as name'])
+      .where('web_site_id', '=', site.web_site_id)
+      .where('businessentity_id', '=', businessId)
+      .where('deleted_at', 'is', null)
+      .orderBy(sql`lower(businessentity_location_name)`)
+      .orderBy('location_id')
+      .execute()
+    return rows
+  },
+
   savePhoneNumber: async ({ db, site, services, caller, params, body, audit }) => {
     const { businessId } = await buyerOf(db, site, caller)
     const of = await queries.lockNumber(db, site, params.phone_number_id)
     if (of?.businessentity_id !== businessId || of.state !== 'owned') notFound()
     const own = await queries.numbersOf(db, site, businessId)
     if (own.some(({ phone_number }) => phone_number === body.forward_to)) fail('number_rings_itself')
-    const before = { forward_to: of.forward_to, spoken_text: of.spoken_text }
-    await queries.noteNumber(db, site, of.phone_number_id, body)
-    audit({ before, after: body })
-    return (await shownNumbers(db, site, [{ ...of, ...body }], services.clock.now()))[0]!
+    const { forward_to, spoken_text } = body
+    const location_id =
+      typeof body.location_id === 'number'
+        ? await placeOf(db, site, businessId, body.location_id)
+        : body.location_id === null
+          ? null
+          : of.location_id
+    const before = { forward_to: of.forward_to, spoken_text: of.spoken_text, location_id: of.location_id }
+    const after = { forward_to, spoken_text, location_id }
+    await queries.noteNumber(db, site, of.phone_number_id, after)
+    audit({ before, after })
+    return (await shownNumbers(db, site, [{ ...of, ...after }], services.clock.now()))[0]!
   },
 
   confirmReleaseTwilioNumber: async (call) => {
@@ -398,6 +425,7 @@ export const numbers: Handlers<typeof contract> = {
       refusal: '',
       submitted_at: services.clock.now(),
       decided_at: null,
+      decided_by: null,
     }
     await db
       .insertInto('text_registrations')
@@ -408,40 +436,4 @@ export const numbers: Handlers<typeof contract> = {
     audit({ after: { legal_name: body.legal_name, state: 'waiting' } })
     return (await registrationOf(db, site, businessId))!
   },
-
-  decideTextRegistration: async ({ db, site, services, owned, body, audit }) => {
-    const businessId = owned.entity.businessentity_id
-    const { numUpdatedRows } = await db
-      .updateTable('text_registrations')
-      .set({ ...body, decided_at: services.clock.now() })
-      .where('web_site_id', '=', site.web_site_id)
-      .where('businessentity_id', '=', businessId)
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) fail('no_records_found')
-    await syncSending(db, site, businessId)
-    audit({ after: { ...body } })
-    return (await registrationOf(db, site, businessId))!
-  },
-}
-
-/** Texts leave from the numbers of a business, or no longer, as its registration says. */
-async function syncSending(db: Db, site: Site, businessId: number): Promise<void> {
-  for (const of of await queries.numbersOf(db, site, businessId, ['owned'])) await allowSending(db, site, of)
-}
-
-async function registrationOf(db: Db, site: Site, businessId: number) {
-  const row = await db
-    .selectFrom('text_registrations')
-    .selectAll()
-    .where('web_site_id', '=', site.web_site_id)
-    .where('businessentity_id', '=', businessId)
-    .executeTakeFirst()
-  if (!row) return undefined
-  const { web_site_id: _site, businessentity_id: _business, submitted_at, decided_at, ...fields } = row
-  return {
-    ...fields,
-    business_type: fields.business_type as 'private',
-    submitted_at: submitted_at?.toISOString() ?? null,
-    decided_at: decided_at?.toISOString() ?? null,
-  }
 }

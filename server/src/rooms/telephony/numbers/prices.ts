@@ -1,6 +1,10 @@
+import type { Site } from '../../../core/tenancy.ts'
 import { share } from '../../billing/money.ts'
 
-/** What a business pays for a number: the provider's price with a margin, in the currency of the web site. */
+/**
+ * What a business pays for a number: the provider's price in US dollars as the web site's setting `number_price` turns it
+ * into its currency, else at a standard rate with a margin.
+ */
 
 /** 3000 is 30 %. */
 const marginBp = 3000
@@ -20,7 +24,13 @@ const perDollar: Readonly<Record<string, number>> = {
 }
 
 /** Returns the price of a month in minor units; undefined for a currency without a rate. */
-export function monthlyPrice(cost: { micro: number; currency: string }, currency: string): number | undefined {
+export function monthlyPrice(
+  { settings }: Pick<Site, 'settings'>,
+  cost: { micro: number; currency: string },
+  currency: string,
+): number | undefined {
+  const { number_price: perHundred } = settings
+  if (cost.currency === 'USD' && typeof perHundred === 'number') return share(cost.micro, perHundred, 1_000_000)
   const rate = cost.currency === currency ? 10_000 : cost.currency === 'USD' ? perDollar[currency] : undefined
   return rate === undefined ? undefined : share(cost.micro, rate * (10_000 + marginBp), 10_000 * 10_000 * 10_000)
 }

@@ -2,6 +2,8 @@ import type { OwnNumber } from '@cutaway/contract/rooms/telephony/numbers.ts'
 import type { Db } from '../../../core/db/database.ts'
 import type { Site } from '../../../core/tenancy.ts'
 import { addDays } from '../../billing/days.ts'
+import { arrearsOf } from '../../billing/life/pages/status.ts'
+import { findSubscription } from '../../billing/life/subscriptions.queries.ts'
 import { toDecimal, wireCurrency } from '../../billing/money.ts'
 import { endedAfter } from '../../billing/states.ts'
 import { monthOf } from '../bundles/orders.queries.ts'
@@ -33,15 +35,7 @@ async function shown(
   row: NumberRow,
   use: { sent: number; received: number } | undefined,
 ): Promise<OwnNumber> {
-  const subscription =
-    row.subscription_id === null
-      ? undefined
-      : await db
-          .selectFrom('subscriptions')
-          .select(['past_due_since', 'period_end', 'state'])
-          .where('web_site_id', '=', site.web_site_id)
-          .where('subscription_id', '=', row.subscription_id)
-          .executeTakeFirst()
+  const subscription = row.subscription_id === null ? undefined : await findSubscription(db, site, row.subscription_id)
   const place =
     row.location_id === null
       ? undefined
@@ -66,6 +60,7 @@ async function shown(
     can_send: row.state === 'owned' && block === null,
     blocked_by: block,
     released_on: since === null ? null : addDays(since, endedAfter),
+    arrears: row.state === 'owned' && subscription ? await arrearsOf(db, site, subscription) : null,
     next_on: subscription && subscription.state !== 'ended' ? subscription.period_end : null,
     location_id: row.location_id,
     location_name: place?.businessentity_location_name ?? null,

@@ -2,7 +2,7 @@ import type { FromCardFrame } from '@cutaway/contract/rooms/billing/card-frame.t
 import type { Subscription } from '@cutaway/contract/rooms/billing/subscription.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { fakeApi, type FakeHandlers, refusal } from '../../../testing/fake-api.ts'
+import { fakeApi, type FakeHandlers, refusal, reply } from '../../../testing/fake-api.ts'
 import { render } from '../../../testing/render.tsx'
 import { arrears, elenasSession, visa, workshop } from '../testing.ts'
 import BillingPage from './BillingPage.tsx'
@@ -16,7 +16,12 @@ const open = async (
 ) => {
   const state = { now: { ...workshop, ...now } }
   const api = fakeApi({
-    billing: { getSubscriptionStatus: () => state.now, getStoredMeans: () => visa, ...billing },
+    billing: {
+      getSubscriptionStatus: () => state.now,
+      getStoredMeans: () => visa,
+      getInvoices: () => reply([], { total: 0, years: [2026], sums: [] }),
+      ...billing,
+    },
     sites: { getCountry: () => [] },
   })
   const shown = await render(null, {
@@ -50,6 +55,31 @@ test('one sentence says how the plan stands, with its price, its card and its da
   await expect.element(page.getByText('Monthly, 6 locations')).toBeVisible()
   await expect.element(page.getByText('Expires 08/2028')).toBeVisible()
   await expect.element(page.getByText(/Everyone keeps access through November 30, 2026/)).toBeVisible()
+})
+
+test('the invoices of the year stand below, with all of them as a file', async () => {
+  const invoice = {
+    invoice_id: '0e3f7b0a-6d0e-4c4e-9a55-0c2f1d1f7a09',
+    kind: 'invoice' as const,
+    full_number: 'NM-2026-005012',
+    issued_on: '2026-11-01',
+    due_on: '2026-11-01',
+    currency: 'USD',
+    total_minor: 20_400,
+    state: 'paid' as const,
+    of_number: null,
+    line_kind: 'recurring' as const,
+    plan: 'Workshop',
+    quantity: 6,
+    lines: 1,
+    period_start: '2026-11-01',
+    period_end: '2026-12-01',
+  }
+  const sums = [{ currency: 'USD', total_minor: 20_400 }]
+  await open({}, { getInvoices: () => reply([invoice], { total: 1, years: [2026], sums }) })
+  const list = page.getByRole('region', { name: 'Invoices and receipts' })
+  await expect.element(list.getByRole('row').filter({ hasText: 'NM-2026-005012' }).getByText('$204.00')).toBeVisible()
+  await expect.element(list.getByRole('link', { name: 'All of 2026' })).toHaveAttribute('href', '/api/v1/invoicesOfYear/1/2026')
 })
 
 test('automatic renewal goes off at once, and Undo turns it on again', async () => {

@@ -5,11 +5,10 @@ import { useState } from 'react'
 import { Link, Navigate } from 'react-router'
 import { useTexts } from '../../../core/i18n/i18n.ts'
 import { useMay, useSignedIn } from '../../../core/session.ts'
-import { pageExists } from '../../../pages/all.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/form/Button.tsx'
-import { Card } from '../../../ui/layout/Card.tsx'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
+import { InvoiceList } from '../invoices/InvoiceList.tsx'
 import { Withdraw } from '../pay/Withdraw.tsx'
 import { dayBefore, minorOf } from '../days.ts'
 import { useBillingFormat } from '../useBillingFormat.ts'
@@ -128,19 +127,18 @@ function Overview({
           />
         ) : null}
       </div>
-      {pageExists(paths.invoices) ? (
-        <Card>
-          <div className={classes.row}>
-            <div className={classes.words}>
-              <span className={classes.name}>{t('invoices_and_receipts')}</span>
-              <span className={classes.hint}>{t('invoices_text')}</span>
+      <section className={classes.invoices} aria-labelledby="invoices">
+        <InvoiceList
+          head={(download) => (
+            <div className={classes.row}>
+              <h2 id="invoices" className={classes.name}>
+                {t('invoices_and_receipts')}
+              </h2>
+              {download}
             </div>
-            <Button component={Link} to={paths.invoices}>
-              {t('to_invoices')}
-            </Button>
-          </div>
-        </Card>
-      ) : null}
+          )}
+        />
+      </section>
       {isOver ? null : (
         <div className={classes.row}>
           <div className={classes.words}>

@@ -9,6 +9,7 @@ const format = {
   plan: (name: string, locations: number) => `${name} ${locations}`,
   amount: (text: string) => `$${text}`,
   day: (day: string) => day,
+  range: (from: string, next: string) => `${from} ${next}`,
   shortDay: (day: string) => day,
   month: (year: number, month: number) => `${month}/${year}`,
   currencyName: (currency: string) => currency,

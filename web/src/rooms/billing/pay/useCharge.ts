@@ -3,6 +3,7 @@ import type { CardAction } from '@cutaway/contract/rooms/billing/card-frame.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { CallFailed, send } from '../../../core/api.ts'
+import { useOneAtATime } from '../../../core/useOneAtATime.ts'
 
 /** Charges what a signed-in customer pays: the steps of the bank, the reasons of a refusal, the wait for what is unclear. */
 
@@ -68,18 +69,19 @@ export function useCharge<D extends Charged, Input>({
   useEffect(() => {
     done.current = onDone
   })
+  const chargeOnce = useOneAtATime(async (input: Input): Promise<Ended<D>> => {
+    const key = crypto.randomUUID()
+    for (;;) {
+      // oxlint-disable-next-line no-await-in-loop -- the bank's step comes before the repetition
+      const answer = await charge(input, key)
+      const action = answer.status === 1 ? answer.data?.action : null
+      if (!action) return endOf(answer)
+      // oxlint-disable-next-line no-await-in-loop -- see above
+      await act({ url: action.url, post: action.post, isHidden: action.hidden })
+    }
+  })
   const charging = useMutation({
-    mutationFn: async (input: Input): Promise<Ended<D>> => {
-      const key = crypto.randomUUID()
-      for (;;) {
-        // oxlint-disable-next-line no-await-in-loop -- the bank's step comes before the repetition
-        const answer = await charge(input, key)
-        const action = answer.status === 1 ? answer.data?.action : null
-        if (!action) return endOf(answer)
-        // oxlint-disable-next-line no-await-in-loop -- see above
-        await act({ url: action.url, post: action.post, isHidden: action.hidden })
-      }
-    },
+    mutationFn: (input: Input) => chargeOnce(input),
     onSuccess(ended) {
       if (ended.kind === 'done') done.current(ended.data)
       if (ended.kind === 'elsewhere') location.assign(ended.url)

@@ -1,6 +1,6 @@
 import type { SenderAddress } from '@cutaway/contract/rooms/branding/addresses.ts'
 import type { SenderDomain } from '@cutaway/contract/rooms/branding/domains.ts'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { fakeApi, type FakeHandlers, refusal, reply } from '../../../testing/fake-api.ts'
 import { danasSession } from '../../../testing/people.ts'
@@ -169,11 +169,14 @@ test('says why mail of a strict domain comes from the site’s address; the mana
   await page.getByRole('button', { name: 'Set up this domain' }).click()
   await expect.element(page.getByText('v=DKIM1; k=rsa; p=MII')).toBeVisible()
   await expect.element(page.getByText('Missing')).toBeVisible()
+  // The list of addresses says so too.
+  await expect.element(page.getByRole('row', { name: /dana/ }).getByText('Domain needs 1 record')).toBeVisible()
   // The person who manages the domain gets the record by e-mail.
   const mail = page.getByRole('link', { name: 'Send to your IT contact' }).element().getAttribute('href')!
   expect(new URL(mail).searchParams.get('body')).toContain('c1._domainkey.shop.example.com\nTXT\nv=DKIM1; k=rsa; p=MII')
   await page.getByRole('button', { name: /^Check again/ }).click()
   await expect.element(page.getByText('From your address')).toBeVisible()
+  await expect.element(page.getByRole('row', { name: /dana/ }).getByText('Confirmed')).toBeVisible()
   expect(api.calls('setUpSenderDomain')).toHaveLength(1)
 })
 
@@ -214,6 +217,12 @@ test('until the records are published, the page compares the sender now with the
     .poll(() => lines('Customers see now'))
     .toEqual(['Northgate Motorsno-reply@site.example', 'dana@shop.example.com'])
   expect(lines('With the records')).toEqual(['Northgate Motorsdana@shop.example.com', 'dana@shop.example.com'])
+  // From right to left too the address stands below the name, at its side.
+  document.documentElement.dir = 'rtl'
+  onTestFinished(() => void (document.documentElement.dir = 'ltr'))
+  const [name, from] = [...seen('Customers see now').elements()[0]!.children].map((one) => one.getBoundingClientRect())
+  expect(Math.round(from!.right)).toBe(Math.round(name!.right))
+  document.documentElement.dir = 'ltr'
   await page.getByRole('button', { name: /^Check again/ }).click()
   await expect.poll(() => page.getByRole('region', { name: 'Customers see now' }).elements()).toEqual([])
 })

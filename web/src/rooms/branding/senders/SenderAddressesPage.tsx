@@ -24,7 +24,9 @@ import { AddressDialog } from './AddressDialog.tsx'
 import classes from '../Branding.module.css'
 import { sortedBy, usePaging } from '../lists.ts'
 import { SenderDomains } from './SenderDomains.tsx'
+import { wanted } from './records-text.ts'
 import { addressesKey, useAddresses } from './useAddresses.ts'
+import { useDomains } from './useDomains.ts'
 
 type Asked = { kind: 'add' } | { kind: 'edit' | 'delete'; address: SenderAddress }
 
@@ -52,7 +54,12 @@ export default function SenderAddressesPage() {
     </Button>
   )
 
-  const columns = addressColumns(t, {
+  const { data: domains } = useDomains({ enabled: (rows?.length ?? 0) > 0 })
+  const lackingOf = (email: string) => {
+    const domain = domains?.list.find((one) => email.toLowerCase().endsWith(`@${one.domain}`))
+    return domain?.from === 'site' ? wanted(domain.records).length : 0
+  }
+  const columns = addressColumns(t, lackingOf, {
     forBusiness: data?.mayChooseForBusiness === true,
     act,
     onAsk: (kind, address) => setAsked({ kind, address }),

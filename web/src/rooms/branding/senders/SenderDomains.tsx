@@ -1,14 +1,12 @@
 import {
   checkSenderDomain,
-  getSenderDomains,
   removeSenderDomain,
   type SenderDomain,
   setUpSenderDomain,
 } from '@cutaway/contract/rooms/branding/domains.ts'
 import { IconAlertTriangle, IconRefresh, IconTrash } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { CallFailed, send } from '../../../core/api.ts'
+import { send } from '../../../core/api.ts'
 import { isolated } from '../../../core/i18n/format.ts'
 import { useFormat, useTexts } from '../../../core/i18n/i18n.ts'
 import { useSignedIn } from '../../../core/session.ts'
@@ -20,32 +18,8 @@ import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
 import classes from './SenderDomains.module.css'
 import { SenderRecords } from './SenderRecords.tsx'
 import { addressesKey } from './useAddresses.ts'
+import { useDomains } from './useDomains.ts'
 import { useAction } from '../useAction.ts'
-
-/** Milliseconds between two requests while the first lookup of a new domain is under way, and how often to ask. */
-const lookupPause = 2000
-const mostAsked = 15
-
-function useDomains() {
-  const { user } = useSignedIn()
-  return useQuery({
-    queryKey: [...addressesKey(user.user_id), 'domains'],
-    queryFn: async ({ signal }) => {
-      const answer = await send(getSenderDomains, { params: { user: user.user_id }, signal })
-      if (answer.status !== 1 || !answer.data) throw new CallFailed(answer.message, answer.http)
-      return {
-        list: answer.data,
-        siteAddress: answer.site_address,
-        maySetUp: answer.may_set_up === 1,
-        isStandIn: answer.is_stand_in === 1,
-      }
-    },
-    refetchInterval: ({ state }) =>
-      state.data?.list.some((one) => one.checked_at === null) && state.dataUpdateCount < mostAsked
-        ? lookupPause
-        : false,
-  })
-}
 
 /** Says for each domain of the sender addresses whether mail may come from it, and what would change that. */
 export function SenderDomains() {

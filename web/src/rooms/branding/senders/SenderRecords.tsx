@@ -22,6 +22,11 @@ export function SenderRecords({
   const missing = wanted(records)
   return (
     <>
+      <div className={`${classes.record} ${classes.columns}`} aria-hidden>
+        {(['sender_record_type', 'sender_record_name', 'sender_record_value', 'status'] as const).map((column) => (
+          <span key={column}>{t(column)}</span>
+        ))}
+      </div>
       <ul className={classes.records} aria-label={t('sender_records', { domain: isolated(domain) })}>
         {records.map((record) => (
           <RecordRow key={record.name} record={record} />
@@ -67,8 +72,10 @@ function RecordRow({ record: { kind, name, value, found, state, keep_until } }: 
         {label}
       </strong>
       <div className={classes.words}>
-        {keep_until ? <p className={classes.text}>{t('sender_record_keep', { time: seen(keep_until) })}</p> : null}
         <CopyRecord text={name} label={t('record_copy_name', { kind: label })} />
+        {keep_until ? <p className={classes.text}>{t('sender_record_keep', { time: seen(keep_until) })}</p> : null}
+      </div>
+      <div className={classes.words}>
         {value ? (
           <>
             <p className={classes.text}>{t('sender_record_publish')}</p>
@@ -84,7 +91,9 @@ function RecordRow({ record: { kind, name, value, found, state, keep_until } }: 
           </>
         ) : null}
       </div>
-      <Tag kind={kinds[state]}>{t(`sender_record_${state}`)}</Tag>
+      <span className={classes.state}>
+        <Tag kind={kinds[state]}>{t(`sender_record_${state}`)}</Tag>
+      </span>
     </li>
   )
 }

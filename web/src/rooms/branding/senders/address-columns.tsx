@@ -10,6 +10,8 @@ const kinds: Record<AddressState, TagKind> = { confirmed: 'green', waiting: 'yel
 /** Returns the columns of the address table. */
 export const addressColumns = (
   t: ReturnType<typeof useTexts>,
+  /** Returns how many records the domain of an address lacks, so that mail may come from it. */
+  lackingOf: (email: string) => number,
   actions: Omit<Parameters<typeof AddressActions>[0], 'address'>,
 ): Column<SenderAddress>[] => [
   {
@@ -30,9 +32,13 @@ export const addressColumns = (
     id: 'status',
     label: t('status'),
     sortable: true,
-    cell: ({ state, is_webmail }) => (
+    cell: ({ email, state, is_webmail }) => (
       <span className={classes.tags}>
-        <Tag kind={kinds[state]}>{t(`sender_state_${state}`)}</Tag>
+        {state === 'confirmed' && lackingOf(email) > 0 ? (
+          <Tag kind="yellow">{t('sender_domain_needs', { count: lackingOf(email) })}</Tag>
+        ) : (
+          <Tag kind={kinds[state]}>{t(`sender_state_${state}`)}</Tag>
+        )}
         {is_webmail ? <Tag>{t('sender_webmail_short')}</Tag> : null}
       </span>
     ),

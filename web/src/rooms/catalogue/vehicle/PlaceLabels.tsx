@@ -1,11 +1,14 @@
 import type { VehicleView } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
-import { useLayoutEffect, useMemo, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useTexts } from '../../../core/i18n/i18n.ts'
 import classes from './PlaceLabels.module.css'
-import { labelsInRow, type PlacePoint, type Size } from './spots.ts'
+import { labelsInRows, type PlacePoint, type Size } from './spots.ts'
 
-/** Pictures narrower than this have space for the label of one place only. */
-const narrowest = 620
+/** Pictures narrower than this have small labels, in two rows where one is too short. */
+export const narrowest = 620
+/** Space between two rows of labels, and between labels and the edge of the window, in pixels. */
+const rowGap = 5
+const margin = 8
 /** Space between a row of labels and the edge of the picture, as a fraction of its height. */
 const edge = 0.055
 /** A place slightly below the middle of all has its label above, so that its line does not cross the wheels. */
@@ -13,7 +16,7 @@ const aboveUntil = 0.04
 
 /**
  * Renders the places in a layer that covers the picture exactly: a dot on each, a leader line and a label with the number
- * of films. Labels stand in a row above or below the vehicle. Positioned from the left in every language, because the
+ * of films. Labels stand in rows above and below the vehicle, within the part of the picture that shows. Positioned from the left in every language, because the
  * picture is not mirrored.
  */
 export function PlaceLabels({
@@ -38,18 +41,22 @@ export function PlaceLabels({
   const { width, height } = picture
   const narrow = width < narrowest
   const lit = pointed ?? chosen
-  const labelled = useMemo(() => (narrow ? points.filter(({ place }) => place === lit) : points), [points, narrow, lit])
-
   // The labels must be measured: their width depends on the language.
   useLayoutEffect(() => {
     const root = layer.current
-    if (root) placeLabels(root, labelled, { width, height })
+    if (root) placeLabels(root, points, { width, height })
   })
 
   return (
-    <div className={classes.layer} ref={layer} role="group" aria-label={t('vehicle_films')}>
+    <div
+      className={classes.layer}
+      ref={layer}
+      role="group"
+      aria-label={t('vehicle_films')}
+      data-narrow={narrow || undefined}
+    >
       <svg className={classes.lines} viewBox={`0 0 ${width} ${height}`} aria-hidden>
-        {labelled.map(({ place }) => (
+        {points.map(({ place }) => (
           <g key={place} data-line={place} data-lit={lit === place || undefined}>
             <line className={classes.halo} />
             <line className={classes.line} />
@@ -58,7 +65,6 @@ export function PlaceLabels({
       </svg>
       {points.map(({ place, x, y }) => {
         const { place_name: name = '', films = [] } = places.find((other) => other.place === place) ?? {}
-        const hasLabel = labelled.some((other) => other.place === place)
         const count = t('films_count', { count: films.length })
         return (
           <button
@@ -66,19 +72,16 @@ export function PlaceLabels({
             type="button"
             className={classes.place}
             style={{ left: `${x * 100}%`, top: `${y * 100}%` }}
-            aria-label={hasLabel ? undefined : `${name}, ${count}`}
-            title={hasLabel ? count : undefined}
+            title={count}
             aria-pressed={chosen === place}
             data-lit={lit === place || undefined}
             onClick={() => onChoose(place)}
           >
             <span className={classes.dot} />
-            {hasLabel ? (
-              <span className={classes.label} data-place={place} dir="auto">
-                {`${name} `}
-                <small>{films.length}</small>
-              </span>
-            ) : null}
+            <span className={classes.label} data-place={place} dir="auto">
+              {`${name} `}
+              <small>{films.length}</small>
+            </span>
           </button>
         )
       })}
@@ -86,25 +89,51 @@ export function PlaceLabels({
   )
 }
 
-/** Moves the labels of the upper and of the lower half into a row each, and draws their lines. */
+/** Returns the part of the picture that its window shows, in pixels of the picture: a phone cuts off its sides. */
+function shownPart(
+  root: HTMLElement,
+  { width, height }: Size,
+): { left: number; right: number; top: number; bottom: number } {
+  const picture = root.getBoundingClientRect()
+  const window = root.closest('[data-window]')?.getBoundingClientRect() ?? picture
+  return {
+    left: Math.max(0, window.left - picture.left + margin),
+    right: Math.min(width, window.right - picture.left - margin),
+    top: Math.min(0, window.top - picture.top),
+    bottom: Math.max(height, window.bottom - picture.top),
+  }
+}
+
+/** Moves the labels of the upper and of the lower half into their rows, and draws their lines. */
 function placeLabels(root: HTMLElement, points: readonly PlacePoint[], { width, height }: Size): void {
   const middle = points.reduce((sum, { y }) => sum + y, 0) / Math.max(1, points.length)
   const isAbove = ({ y }: PlacePoint) => (points.length === 1 ? y < 0.6 : y < middle + aboveUntil)
+  const part = shownPart(root, { width, height })
+  const isCut = part.left > 0
   for (const above of [true, false]) {
-    const row = points
+    const labels = points
       .filter((point) => isAbove(point) === above)
       .flatMap((point) => {
         const label = root.querySelector<HTMLElement>(`[data-place="${CSS.escape(point.place)}"]`)
         return label ? [{ ...point, label }] : []
       })
-    const pixels = row.map(({ x, y, label }) => ({ x: x * width, y: y * height, width: label.offsetWidth }))
-    const middles = labelsInRow(pixels, width)
-    row.forEach(({ place, label }, index) => {
-      const point = pixels[index]
-      const left = middles[index]
-      if (!point || left === undefined) return
-      const half = label.offsetHeight / 2
-      const top = above ? edge * height + half : height - edge * height - half
+    const tall = labels[0]?.label.offsetHeight ?? 0
+    const half = tall / 2
+    const space = isCut ? margin : edge * height
+    const outer = above ? part.top + space + half : part.bottom - space - half
+    const rows = [outer, outer + (above ? 1 : -1) * (tall + rowGap)] as const
+    const pixels = labels.map(({ x, y, label }) => ({
+      x: x * width - part.left,
+      y: y * height,
+      width: label.offsetWidth,
+    }))
+    const places = labelsInRows(pixels, part.right - part.left, rows, tall)
+    labels.forEach(({ place, label, x, y }, index) => {
+      const chosen = places[index]
+      if (!chosen) return
+      const point = { x: x * width, y: y * height }
+      const left = part.left + chosen.x
+      const top = rows[chosen.row === 1 ? 1 : 0]
       label.style.left = `${left - point.x}px`
       label.style.top = `${top - point.y}px`
       for (const line of root.querySelectorAll(`[data-line="${CSS.escape(place)}"] > line`)) {

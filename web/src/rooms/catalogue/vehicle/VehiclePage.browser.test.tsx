@@ -238,3 +238,27 @@ test('reports a slow connection', async () => {
   arrived.resolve()
   await expect.poll(shown).toBe('07')
 })
+
+test('on a phone each place has a dot, a leader line and a label within the screen; a finger opens its films by the label', async () => {
+  const before = [window.innerWidth, window.innerHeight] as const
+  await page.viewport(390, 844)
+  onTestFinished(() => page.viewport(...before))
+  await open()
+  const labels = page.getByRole('group', { name: 'Films on this vehicle' })
+  await expect.element(labels.getByRole('button', { name: 'Engine 1' })).toBeVisible()
+  await expect.element(labels.getByRole('button', { name: 'Front brake 1' })).toBeVisible()
+  const layer = labels.element()
+  await vi.waitFor(() => {
+    for (const label of layer.querySelectorAll('[data-place]')) {
+      const { left, right, height } = label.getBoundingClientRect()
+      expect(left).toBeGreaterThanOrEqual(0)
+      expect(right).toBeLessThanOrEqual(390)
+      expect(height).toBeGreaterThanOrEqual(24)
+    }
+    const lines = [...layer.querySelectorAll('line')].map((line) => Number(line.getAttribute('y2')))
+    expect(lines.every((y) => Number.isFinite(y) && y > 0)).toBe(true)
+  })
+  await userEvent.click(layer.querySelector('[data-place="engine"]')!)
+  await expect.element(page.getByRole('link', { name: /Timing belt/ })).toBeVisible()
+  expect((await axe.run(document.body, { rules: { region: { enabled: false } } })).violations).toEqual([])
+})

@@ -51,7 +51,7 @@ export function VehiclePicture({
   const { dragging, handlers } = useDrag(turn, width, count)
 
   return (
-    <div className={classes.window} data-dragging={dragging || undefined} {...handlers}>
+    <div className={classes.window} data-window data-dragging={dragging || undefined} {...handlers}>
       <div className={classes.frame} ref={frame}>
         {shown ? (
           <>

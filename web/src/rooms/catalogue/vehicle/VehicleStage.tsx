@@ -2,6 +2,7 @@ import type { VehicleView } from '@cutaway/contract/rooms/catalogue/catalogue.ts
 import { useElementSize, useMediaQuery } from '@mantine/hooks'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTexts } from '../../../core/i18n/i18n.ts'
+import { narrowest } from './PlaceLabels.tsx'
 import { PlaceList } from './PlaceList.tsx'
 import { pictureOf, placesOn, placesWithRoom, standingThatShows, type View, views } from './spots.ts'
 import { sideOf } from './turn.ts'
@@ -11,7 +12,7 @@ import { useTurn } from './useTurn.ts'
 import { VehiclePicture } from './VehiclePicture.tsx'
 import classes from './VehicleStage.module.css'
 
-/** Size in pixels of a place's hit area for a finger or a mouse; must match PlaceLabels.module.css. */
+/** Size in pixels of a place's dot for a finger or a mouse; must match PlaceLabels.module.css. In a narrow picture the label is the place for a finger. */
 const targets = { coarse: 44, fine: 26 } as const
 
 const stills = views.filter((view) => view !== 'turn')
@@ -56,7 +57,12 @@ export function VehicleStage({
   const inPicture = placesOn(shown ?? undefined, data.places)
   const points =
     width > 0
-      ? placesWithRoom(inPicture, { width, height }, coarse ? targets.coarse : targets.fine, pointed ?? chosen)
+      ? placesWithRoom(
+          inPicture,
+          { width, height },
+          coarse && width >= narrowest ? targets.coarse : targets.fine,
+          pointed ?? chosen,
+        )
       : []
 
   const name = data.vehicles.find(({ vehicle }) => vehicle === data.vehicle)?.vehicle_name ?? ''

@@ -1,6 +1,6 @@
 import type { VehicleImage, VehicleView } from '@cutaway/contract/rooms/catalogue/catalogue.ts'
 import { expect, test } from 'vitest'
-import { labelsInRow, pictureOf, placesOn, placesWithRoom, standingThatShows } from './spots.ts'
+import { labelsInRow, labelsInRows, pictureOf, placesOn, placesWithRoom, standingThatShows } from './spots.ts'
 
 const spot = (place: string, x = 0.5, y = 0.5) => ({ hotspot_id: place.toLowerCase(), part_id: place, place, x, y })
 const point = (place: string, x: number, y: number) => ({ place, x, y })
@@ -53,6 +53,33 @@ test('labels stand over their points, and move aside where they would overlap, i
   expect(labelsInRow([label(300), label(250)], 1000)).toEqual([360, 250])
   expect(labelsInRow([label(10), label(990)], 1000)).toEqual([50, 950])
   expect(labelsInRow([label(900), label(950), label(960)], 1000)).toEqual([730, 840, 950])
+})
+
+test('labels that do not fit into one row stand in two, and no line crosses a label or another line', () => {
+  const rows = [15, 45] as const
+  const label = (x: number, y: number, width: number) => ({ x, y, width })
+  // Room for all: one row, as wide pictures have it.
+  expect(labelsInRows([label(100, 120, 80), label(250, 120, 80)], 374, rows, 26)).toEqual([
+    { x: 100, row: 0 },
+    { x: 250, row: 0 },
+  ])
+  // A telephone: the wide label in the middle and the outer ones cannot stand beside each other.
+  const many = [label(80, 170, 96), label(226, 165, 138), label(264, 118, 82), label(288, 148, 74)]
+  const placed = labelsInRows(many, 374, rows, 26)
+  expect(new Set(placed.map(({ row }) => row))).toEqual(new Set([0, 1]))
+  for (const [index, { x, row }] of placed.entries()) {
+    const half = many[index]!.width / 2
+    expect(x - half).toBeGreaterThanOrEqual(0)
+    expect(x + half).toBeLessThanOrEqual(374)
+    for (const [other, beside] of placed.entries())
+      if (other !== index && beside.row === row)
+        expect(Math.abs(beside.x - x)).toBeGreaterThanOrEqual(half + many[other]!.width / 2)
+    if (row === 1) continue
+    // The line from the outer row passes the labels of the inner row.
+    const at = x + ((many[index]!.x - x) * (rows[1] - rows[0])) / (many[index]!.y - rows[0])
+    for (const [other, inner] of placed.entries())
+      if (inner.row === 1) expect(Math.abs(inner.x - at)).toBeGreaterThan(many[other]!.width / 2)
+  }
 })
 
 test('a place is shown in the current picture if it is visible there', () => {

@@ -84,6 +84,83 @@ export function labelsInRow(labels: readonly Labelled[], space: number): number[
   return middles
 }
 
+/** Where a label stands: the middle of it, and its row, counted from the edge of the picture. */
+export interface LabelPlace {
+  x: number
+  row: number
+}
+
+interface Line {
+  from: { x: number; y: number }
+  to: { x: number; y: number }
+}
+
+const isLeftTurn = (a: Line['from'], b: Line['from'], c: Line['from']) =>
+  (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x) > 0
+const crosses = (one: Line, other: Line) =>
+  isLeftTurn(one.from, other.from, other.to) !== isLeftTurn(one.to, other.from, other.to) &&
+  isLeftTurn(one.from, one.to, other.from) !== isLeftTurn(one.from, one.to, other.to)
+
+/**
+ * Places labels above or below a vehicle in one row, or in two where one is too short for them; of all ways to divide
+ * them the one with the fewest crossings of lines with labels and with each other, then with the shortest lines.
+ * `rows` holds the y of each row's middle, from the edge of the picture to the vehicle.
+ */
+export function labelsInRows(
+  labels: readonly Labelled[],
+  space: number,
+  rows: readonly [number, number],
+  height: number,
+): LabelPlace[] {
+  const wide = labels.reduce((sum, { width }) => sum + width, gap * (labels.length - 1))
+  if (wide <= space) return labelsInRow(labels, space).map((x) => ({ x, row: 0 }))
+  let best: LabelPlace[] = []
+  let least = Infinity
+  for (let division = 0; division < 2 ** labels.length; division++) {
+    const rowOf = labels.map((_, index) => (division >> index) & 1)
+    const places: LabelPlace[] = labels.map(({ x }, index) => ({ x, row: rowOf[index]! }))
+    let cost = 0
+    for (const row of [0, 1]) {
+      const inRow = labels.flatMap((_, index) => (rowOf[index] === row ? [index] : []))
+      const widths = inRow.reduce((sum, index) => sum + labels[index]!.width + gap, -gap)
+      cost += Math.max(0, widths - space) * 100
+      labelsInRow(
+        inRow.map((index) => labels[index]!),
+        space,
+      ).forEach((x, at) => (places[inRow[at]!]!.x = x))
+    }
+    cost += costOf(labels, places, rows, height)
+    if (cost < least) [best, least] = [places, cost]
+  }
+  return best
+}
+
+/** Returns what a way to place labels costs: the length of the lines in pixels, and much more for each crossing. */
+function costOf(
+  labels: readonly Labelled[],
+  places: readonly LabelPlace[],
+  rows: readonly [number, number],
+  height: number,
+): number {
+  const lines = labels.map((label, index): Line => ({
+    from: label,
+    to: { x: places[index]!.x, y: rows[places[index]!.row]! },
+  }))
+  let cost = 0
+  lines.forEach((line, index) => {
+    cost += Math.hypot(line.to.x - line.from.x, line.to.y - line.from.y)
+    labels.forEach(({ width }, other) => {
+      if (other === index) return
+      const { x, row } = places[other]!
+      const across = { from: { x: x - width / 2 - 2, y: rows[row]! }, to: { x: x + width / 2 + 2, y: rows[row]! } }
+      const covers = Math.abs(line.from.x - x) < width / 2 + 8 && Math.abs(line.from.y - rows[row]!) < height / 2 + 8
+      if (covers || (places[index]!.row < row && crosses(line, across))) cost += 500
+      if (other > index && crosses(line, lines[other]!)) cost += 500
+    })
+  })
+  return cost
+}
+
 const shows = (image: VehicleImage | undefined, place: string) =>
   image?.hotspots.some((spot) => spot.place === place) ?? false
 

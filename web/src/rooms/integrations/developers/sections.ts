@@ -13,7 +13,7 @@ const examples: Readonly<Record<string, string>> = Object.fromEntries(
 
 export interface Section {
   /** Names the section in the address; `dev_<id>` and `dev_<id>_text` are its texts. */
-  id: 'start' | 'errors' | 'parts' | 'findings' | 'orders' | 'state' | 'webhooks' | 'client'
+  id: 'start' | 'errors' | 'parts' | 'findings' | 'orders' | 'state' | 'webhooks' | 'lti' | 'client'
   /** The call that it explains. */
   call?: Endpoint
   shell?: string
@@ -28,5 +28,6 @@ export const sections: readonly Section[] = [
   { id: 'orders', call: makeOrderLink, shell: examples['order-link.sh'], typescript: examples['order-link.ts'] },
   { id: 'state', call: getOrderLink, shell: examples['order-state.sh'], typescript: examples['order-link.ts'] },
   { id: 'webhooks', typescript: examples['webhook.ts'] },
+  { id: 'lti' },
   { id: 'client' },
 ]

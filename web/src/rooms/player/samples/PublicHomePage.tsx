@@ -16,7 +16,8 @@ import { HeroFilm } from './HeroFilm.tsx'
 import { homeVariant } from './home-variants.ts'
 import classes from './PublicHomePage.module.css'
 import { Samples } from './Samples.tsx'
-import { durationWords, requestAt, signUpLinks } from '../../sites/contact/sign-up-links.ts'
+import { durationWords, requestAt } from '../../sites/contact/sign-up-links.ts'
+import { useSignUpLinks } from '../../sites/contact/useSignUpLinks.ts'
 
 const EducationEntry = lazyPart(() => withTexts(['signup', 'sites'], import('../../signup/school/EducationEntry.tsx')))
 
@@ -88,7 +89,7 @@ function Actions({ sample }: { sample: string | undefined }) {
   const t = useTexts()
   const site = useSite()
   const { language_code } = useLanguage()
-  const { trial, signUp } = signUpLinks(site)
+  const { trial, signUp } = useSignUpLinks()
   const first = trial
     ? { to: trial, label: site.free_trial_label || t('start_free_trial') }
     : signUp

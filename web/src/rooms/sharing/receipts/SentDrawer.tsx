@@ -149,7 +149,7 @@ function Body({ sent: { row, message, decision, phone, link, timeline, machine_h
           ) : null}
           {mayExport ? (
             <p>
-              <a href={urlOf(exportConsents, { json: { address: row.to } })} download>
+              <a href={urlOf(exportConsents, { json: { address: row.channel === 'email' ? row.to : phone } })} download>
                 {t('consent_export')}
               </a>
             </p>

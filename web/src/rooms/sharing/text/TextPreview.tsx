@@ -13,7 +13,7 @@ export function TextPreview({
   draft,
   message,
   values,
-  details: { shop, text_number: number },
+  details: { shop, text_number_shown: number },
   mms,
 }: {
   draft: Draft
@@ -30,7 +30,9 @@ export function TextPreview({
   return (
     <div className={classes.phone} data-kind="text" lang={language?.language_code} dir={language?.direction}>
       <div className={classes.textHead}>
-        <bdi className={classes.filmName}>{number ?? shop.business_name}</bdi>
+        <bdi className={classes.filmName} dir={number ? 'ltr' : undefined}>
+          {number ?? shop.business_name}
+        </bdi>
         <span className={classes.dim}>{t(number ? 'share_number_from' : 'share_number_chosen')}</span>
       </div>
       <div className={classes.thread}>

@@ -3,9 +3,12 @@ import { page } from 'vitest/browser'
 import { fakeApi, refusal } from '../../../testing/fake-api.ts'
 import { danasSession, northgate } from '../../../testing/people.ts'
 import { render } from '../../../testing/render.tsx'
-import { covidCode } from '../form/covid-code.ts'
+import { covidCode } from '../../sites/contact/covid-code.ts'
 import type { Flow } from '../sheet/ContactStep.tsx'
 import SignupEntry from './SignupEntry.tsx'
+
+/** The films of the home page under the sign-up. */
+const player = { getSampleAnimations: () => [] }
 
 /** The addresses that open the way to an account, for visitors of a web site that sells in Australia. */
 
@@ -19,6 +22,7 @@ const flow: Flow = {
   countries: ['AU', 'NZ', 'PG'],
   subscription_url: null,
   promo_code: 'workshop',
+  today: '2026-11-22',
   tax_label: 'GST',
   terms_version: '2026-10-01',
   payment_code: false,
@@ -31,6 +35,7 @@ beforeEach(() => sessionStorage.clear())
 async function open(path: string, route: string, more: Partial<Flow> = {}) {
   const codes = new Set<string | null>()
   fakeApi({
+    player,
     sites: { getCountry: () => [] },
     signup: {
       getSignupFlow: () => ({ ...flow, ...more }),

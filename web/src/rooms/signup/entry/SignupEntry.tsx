@@ -13,7 +13,7 @@ import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import AskPage from '../../sites/contact/AskPage.tsx'
 import { requestAt } from '../../sites/contact/sign-up-links.ts'
 import { useClose } from '../../sites/useClose.ts'
-import { rememberCovidCode } from '../form/covid-code.ts'
+import { rememberCovidCode } from '../../sites/contact/covid-code.ts'
 import SchoolDialog from '../school/SchoolDialog.tsx'
 
 const SignupSheet = lazyPart(() => withTexts(['users'], import('../sheet/SignupSheet.tsx')))

@@ -4,7 +4,8 @@ import { type ReactNode, useId, useState } from 'react'
 import { useFormat, useTexts } from '../../../core/i18n/i18n.ts'
 import { Button } from '../../../ui/form/Button.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
-import { currencyOf, priceFor, secondPeriod, thenPriceFor } from './plan-choice.ts'
+import { useBillingFormat } from '../../billing/useBillingFormat.ts'
+import { currencyOf, priceFor, secondPayment, thenPriceFor } from './plan-choice.ts'
 import classes from './Plans.module.css'
 
 /**
@@ -14,12 +15,15 @@ import classes from './Plans.module.css'
 export function OrderCard({
   plan,
   locations,
+  today,
   taxLabel,
   account,
   children,
 }: {
   plan: BillingPlan | undefined
   locations: number
+  /** The day in the time zone of the web site. */
+  today: string
   /** 'GST', 'VAT'. */
   taxLabel: string
   /** The order is charged to an account of a membership, so that nothing is paid today. */
@@ -28,10 +32,10 @@ export function OrderCard({
   children?: ReactNode
 }) {
   const t = useTexts()
-  const { money, date } = useFormat()
+  const { money } = useFormat()
+  const { day } = useBillingFormat()
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
-  const [today] = useState(() => new Date())
   const price = plan && priceFor(plan, locations)
   if (!plan || !price)
     return (
@@ -62,7 +66,6 @@ export function OrderCard({
   ]
   const then = thenPriceFor(plan, locations)
   const isTrial = plan.is_trial_subscription
-  const from = isTrial ? afterDays(today, plan.trial_days ?? 0) : secondPeriod(today, plan.recurring_frequency)
   const renewal = isTrial && then !== null ? then : price.renewal
   return (
     <Card padded={false}>
@@ -129,17 +132,11 @@ export function OrderCard({
           </dl>
           <p className={classes.terms}>
             {price.tax_today > 0 ? `${t('order_includes_tax', { tax: `${plan.gst}% ${tax}` })} ` : ''}
-            {t('order_terms', { date: date(from), currency })}
+            {t('order_terms', { date: day(secondPayment(today, plan)), currency })}
           </p>
         </div>
         {children}
       </div>
     </Card>
   )
-}
-
-function afterDays(from: Date, days: number): Date {
-  const day = new Date(from)
-  day.setDate(day.getDate() + days)
-  return day
 }

@@ -46,7 +46,7 @@ function Sheet() {
   return (
     <>
       <PlanChooser plans={[monthly, yearly]} choice={choice} onChange={setChoice} />
-      <OrderCard plan={plan} locations={choice.locations} taxLabel="" />
+      <OrderCard plan={plan} locations={choice.locations} today="2027-01-31" taxLabel="" />
     </>
   )
 }
@@ -58,6 +58,9 @@ test('the prices of the plans and the order follow the number of locations', asy
   await page.getByRole('button', { name: 'More locations' }).click()
   await expect.element(page.getByText('$254.00').last()).toBeVisible()
   await expect.element(page.getByText('6 × $34.00')).toBeVisible()
+  // A yearly plan at eleven months, and the day of the second payment in the calendar of the web site.
+  await expect.element(page.getByText('1 month free')).toBeVisible()
+  await expect.element(page.getByText(/February 28, 2027/)).toBeVisible()
 })
 
 test('a number that the plan does not cover clears the choice, and says so', async () => {

@@ -4,7 +4,7 @@ import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { minorOf } from '@cutaway/contract/rooms/signup/plan-price.ts'
 import { useFormat, useTexts } from '../../../core/i18n/i18n.ts'
-import { currencyOf, mostOf, offered, priceFor, tierFor } from './plan-choice.ts'
+import { currencyOf, freeMonths, mostOf, offered, priceFor, tierFor } from './plan-choice.ts'
 import classes from './Plans.module.css'
 
 /** What was chosen. A number of locations that the plan does not cover clears the plan. */
@@ -131,6 +131,9 @@ function Chooser({ plans, choice, error, taxLabel, onChange }: Props) {
             key={plan.id}
             plan={plan}
             locations={choice.locations}
+            monthly={shown.find(
+              ({ name, recurring_frequency }) => name === plan.name && recurring_frequency === 'monthly',
+            )}
             name={id}
             taxLabel={taxLabel || t('order_tax')}
             isChosen={plan.id === choice.planId}
@@ -151,6 +154,7 @@ function Chooser({ plans, choice, error, taxLabel, onChange }: Props) {
 function PlanCard({
   plan,
   locations,
+  monthly,
   name,
   taxLabel,
   isChosen,
@@ -158,6 +162,8 @@ function PlanCard({
 }: {
   plan: BillingPlan
   locations: number
+  /** The same plan by the month. */
+  monthly: BillingPlan | undefined
   name: string
   taxLabel: string
   isChosen: boolean
@@ -169,6 +175,7 @@ function PlanCard({
   const price = priceFor(plan, locations)
   if (!price) return null
   const isMonthly = plan.recurring_frequency === 'monthly'
+  const free = isMonthly ? 0 : freeMonths(plan, monthly, locations)
   const label = plan.is_trial_subscription ? t('plan_trial') : t(isMonthly ? 'plan_monthly' : 'plan_yearly')
   return (
     <label className={classes.plan} data-chosen={isChosen || undefined}>
@@ -180,6 +187,7 @@ function PlanCard({
           : price.per_location === null
             ? plan.name
             : t('times_each', { count: locations, amount: money(price.per_location, currency) })}
+        {free > 0 ? <span className={classes.free}>{t('plan_months_free', { count: free })}</span> : null}
       </span>
       <span className={classes.price}>{money(price.recurring, currency)}</span>
       <span className={classes.period}>

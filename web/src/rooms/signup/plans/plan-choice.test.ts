@@ -1,6 +1,6 @@
 import type { BillingPlan } from '@cutaway/contract/rooms/signup/plans.ts'
 import { expect, test } from 'vitest'
-import { currencyOf, mostOf, offered, priceFor, secondPeriod, tierFor } from './plan-choice.ts'
+import { currencyOf, freeMonths, mostOf, offered, priceFor, secondPayment, tierFor } from './plan-choice.ts'
 
 const workshop: BillingPlan = {
   id: 1,
@@ -46,8 +46,23 @@ test.each([
   ['2028-01-31', 'monthly', '2028-02-29'],
   ['2026-12-15', 'monthly', '2027-01-15'],
   ['2028-02-29', 'annually', '2029-02-28'],
-] as const)('a plan that begins on %s renews %s on %s', (from, frequency, next) => {
-  const day = new Date(`${from}T12:00:00`)
-  const expected = new Date(`${next}T12:00:00`)
-  expect(secondPeriod(day, frequency).getTime()).toBe(expected.getTime())
+] as const)('a plan that begins on %s renews %s on %s', (from, recurring_frequency, next) =>
+  expect(secondPayment(from, { ...workshop, recurring_frequency })).toBe(next),
+)
+
+test('a trial is paid for when its days are over', () =>
+  expect(secondPayment('2026-12-20', { ...workshop, is_trial_subscription: true, trial_days: 14 })).toBe('2027-01-03'))
+
+test('a yearly plan says how many whole months it costs less', () => {
+  const yearly = (amount: string): BillingPlan => ({
+    ...workshop,
+    recurring_frequency: 'annually',
+    location_charge: [{ from_location: 1, to_location: null, per_location_amount: amount }],
+  })
+  expect(freeMonths(yearly('374.00'), workshop, 6)).toBe(1)
+  expect(freeMonths(yearly('340.00'), workshop, 6)).toBe(2)
+  expect(freeMonths(yearly('380.00'), workshop, 6)).toBe(0)
+  expect(freeMonths(yearly('440.00'), workshop, 6)).toBe(0)
+  expect(freeMonths({ ...yearly('374.00'), currency: 'USD' }, workshop, 6)).toBe(0)
+  expect(freeMonths(yearly('374.00'), undefined, 6)).toBe(0)
 })

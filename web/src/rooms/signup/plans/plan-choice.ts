@@ -46,15 +46,32 @@ export const tierFor = (plan: BillingPlan, locations: number) =>
     ({ from_location, to_location }) => from_location <= locations && locations <= (to_location ?? Infinity),
   )
 
-/** Returns the first day of the second period: the same day of the next month or year, or the last day of that month. */
-export function secondPeriod(from: Date, frequency: BillingPlan['recurring_frequency']): Date {
-  const months = frequency === 'monthly' ? 1 : 12
-  const next = new Date(from)
-  next.setDate(1)
-  next.setMonth(next.getMonth() + months)
-  const last = new Date(next.getFullYear(), next.getMonth() + 1, 0).getDate()
-  next.setDate(Math.min(from.getDate(), last))
-  return next
+/**
+ * Returns the day of the second payment of a plan that begins on a day of the web site's calendar: the same day of the
+ * next month or year, or the last day of that month; after a trial, the day on which it ends.
+ */
+export function secondPayment(
+  today: string,
+  {
+    is_trial_subscription,
+    trial_days,
+    recurring_frequency,
+  }: Pick<BillingPlan, 'is_trial_subscription' | 'trial_days' | 'recurring_frequency'>,
+): string {
+  const [year = 0, month = 1, day = 1] = today.split('-').map(Number)
+  const iso = (time: number) => new Date(time).toISOString().slice(0, 10)
+  if (is_trial_subscription) return iso(Date.UTC(year, month - 1, day + (trial_days ?? 0)))
+  const next = month - 1 + (recurring_frequency === 'monthly' ? 1 : 12)
+  const last = new Date(Date.UTC(year, next + 1, 0)).getUTCDate()
+  return iso(Date.UTC(year, next, Math.min(day, last)))
+}
+
+/** Returns how many months of a yearly plan cost nothing, compared with a monthly one; 0 if they are not whole months. */
+export function freeMonths(yearly: BillingPlan, monthly: BillingPlan | undefined, locations: number): number {
+  const year = priceFor(yearly, locations)?.recurring
+  const month = monthly && priceFor(monthly, locations)?.recurring
+  if (!year || !month || yearly.currency !== monthly.currency || (12 * month - year) % month !== 0) return 0
+  return Math.max(0, 12 - year / month)
 }
 
 /** Returns what each renewal costs after a promo plan or a trial; null for other plans. */

@@ -59,6 +59,7 @@ const flow = {
   countries: ['US', 'CA'],
   subscription_url: null,
   promo_code: null,
+  today: '2026-11-22',
   tax_label: '',
   terms_version: '2026-10-01',
   payment_code: false,

@@ -7,6 +7,7 @@ import { Link, useNavigate } from 'react-router'
 import { call, CallFailed } from '../../../core/api.ts'
 import { useFormat, useTexts } from '../../../core/i18n/i18n.ts'
 import { signedIn, useSite } from '../../../core/session.ts'
+import { useOneAtATime } from '../../../core/useOneAtATime.ts'
 import { minorOf } from '@cutaway/contract/rooms/signup/plan-price.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/form/Button.tsx'
@@ -16,6 +17,7 @@ import { Card } from '../../../ui/layout/Card.tsx'
 import { OutboxHint } from '../../messaging/OutboxHint.tsx'
 import { refusalText } from '../../sites/refusal-text.ts'
 import { currencyOf } from '../plans/plan-choice.ts'
+import { SampleStill } from '../plans/SampleStill.tsx'
 import classes from './AccountReady.module.css'
 
 /** The account as it is shown once. */
@@ -53,7 +55,7 @@ export function AccountReady({ paid, isMember }: { paid: Paid; isMember?: boolea
   const { web_site_id, features } = useSite()
   const navigate = useNavigate()
   const isDirect = features.includes('direct_view_subscription')
-  const claiming = useMutation({ mutationFn: () => call(claimAccount) })
+  const claiming = useMutation({ mutationFn: useOneAtATime(() => call(claimAccount)) })
   // The page of this web site that the person came from, which the server has checked.
   const { data: registration } = useQuery({
     queryKey: ['registration', 'return'],
@@ -168,6 +170,7 @@ export function AccountReady({ paid, isMember }: { paid: Paid; isMember?: boolea
       </div>
       {user && !isMember ? (
         <Card padded={false}>
+          <SampleStill className={classes.still} />
           <div className={classes.words}>
             <h2>{t('account_first_steps')}</h2>
           </div>
@@ -194,13 +197,19 @@ export function AccountReady({ paid, isMember }: { paid: Paid; isMember?: boolea
 }
 
 function Row({ label, text, copy }: { label: string; text: string; copy: string }) {
+  const t = useTexts()
   return (
     <div className={classes.row}>
       <dt>{label}</dt>
       <dd>
         <bdi dir="ltr">{text}</bdi>
-        <CopyButton size="xs" text={text} notices={{ done: 'account_text_copied', failed: 'account_not_copied' }}>
-          {copy}
+        <CopyButton
+          size="xs"
+          text={text}
+          notices={{ done: 'account_text_copied', failed: 'account_not_copied' }}
+          aria-label={copy}
+        >
+          {t('signup_copy')}
         </CopyButton>
       </dd>
     </div>

@@ -5,6 +5,7 @@ import { Link, useParams, useSearchParams } from 'react-router'
 import { call, CallFailed } from '../../../core/api.ts'
 import { useTexts } from '../../../core/i18n/i18n.ts'
 import { usePage } from '../../../core/page.ts'
+import { useOneAtATime } from '../../../core/useOneAtATime.ts'
 import { paths } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
@@ -38,10 +39,11 @@ export default function ActivatePage() {
     retry: false,
   })
   const changing = useMutation({
-    mutationFn: () =>
+    mutationFn: useOneAtATime(() =>
       call(updateEducationAccount, {
         body: { businessentity_id: entity ?? 0, accountActiveStatus: wanted ?? 'Active', sig },
       }),
+    ),
     onSuccess: (account) => client.setQueryData(queryKey, account),
   })
 

@@ -8,6 +8,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { call } from '../../../core/api.ts'
 import { boot } from '../../../core/boot.ts'
 import { useLanguage, useTexts, withTexts } from '../../../core/i18n/i18n.ts'
+import { useOneAtATime } from '../../../core/useOneAtATime.ts'
 import { paths } from '../../../paths.ts'
 import { Checkbox } from '../../../ui/form/Choice.tsx'
 import { TextInput, Textarea } from '../../../ui/form/Field.tsx'
@@ -18,6 +19,7 @@ import classes from '../../sites/Form.module.css'
 import { refusalText } from '../../sites/refusal-text.ts'
 import { useCaptcha } from '../../sites/useCaptcha.ts'
 import { useFormFields } from '../../sites/useFormFields.tsx'
+import { PrivacyLine } from '../form/PrivacyLine.tsx'
 import own from './School.module.css'
 
 const Captcha = lazy(() => withTexts(['sites'], import('../../sites/Captcha.tsx')))
@@ -67,13 +69,14 @@ export function SchoolForm({
       terms: (accepted) => (accepted ? null : 'read_our_terms_and_conditions'),
     },
   })
+  const request = useOneAtATime(async ({ terms, ...values }: typeof form.values) => {
+    const body = { ...values, iaccept: terms, language_id, token: await prove() }
+    return kind === 'education'
+      ? call(createEducationalUserAccount, { body })
+      : call(saveRegistrationEducationAccessIsraelTeachers, { body })
+  })
   const sending = useMutation({
-    mutationFn: async ({ terms, ...values }: typeof form.values) => {
-      const body = { ...values, iaccept: terms, language_id, token: await prove() }
-      return kind === 'education'
-        ? call(createEducationalUserAccount, { body })
-        : call(saveRegistrationEducationAccessIsraelTeachers, { body })
-    },
+    mutationFn: (values: typeof form.values) => request(values),
     onSuccess: ({ email: to }) => onSent(to),
     onMutate: () => onBusy?.(true),
     onSettled: () => onBusy?.(false),
@@ -117,6 +120,7 @@ export function SchoolForm({
       <CountrySelect {...field('country_code')} />
       <Textarea rows={3} dir="auto" {...field('note')} />
       <TermsBox {...field('terms')} checked={form.values.terms} />
+      <PrivacyLine />
       <Suspense fallback={<div className={classes.captchaPlace} />}>
         <Captcha ref={captcha} />
       </Suspense>

@@ -18,6 +18,8 @@ import { email, optional, required } from '../../sites/form-rules.ts'
 import { refusalText } from '../../sites/refusal-text.ts'
 import { useCaptcha } from '../../sites/useCaptcha.ts'
 import { useFormFields } from '../../sites/useFormFields.tsx'
+import { PrivacyLine } from '../form/PrivacyLine.tsx'
+import { Included } from '../plans/Included.tsx'
 import { OrderCard } from '../plans/OrderCard.tsx'
 import { type Choice, PlanChooser } from '../plans/PlanChooser.tsx'
 import { priceFor } from '../plans/plan-choice.ts'
@@ -300,6 +302,7 @@ export function ContactStep({
               </>
             }
           />
+          <PrivacyLine />
           {isHuman ? null : (
             <Suspense fallback={null}>
               <Captcha ref={captcha} />
@@ -307,23 +310,27 @@ export function ContactStep({
           )}
         </div>
       </div>
-      <OrderCard
-        plan={plan}
-        locations={choice.locations}
-        taxLabel={flow.tax_label}
-        account={isMember ? t('membership_charged') : undefined}
-      >
-        <Button
-          type="submit"
-          variant="filled"
-          size="lg"
-          fullWidth
-          loading={saving.isPending || saving.data?.kind === 'elsewhere'}
-          rightSection={<IconArrowRight className="flip" size={18} stroke={1.75} aria-hidden />}
+      <div className={classes.aside}>
+        <OrderCard
+          plan={plan}
+          locations={choice.locations}
+          today={flow.today}
+          taxLabel={flow.tax_label}
+          account={isMember ? t('membership_charged') : undefined}
         >
-          {t(isMember || isFree ? 'create_account' : isPayPal ? 'signup_to_paypal' : 'signup_to_payment')}
-        </Button>
-      </OrderCard>
+          <Button
+            type="submit"
+            variant="filled"
+            size="lg"
+            fullWidth
+            loading={saving.isPending || saving.data?.kind === 'elsewhere'}
+            rightSection={<IconArrowRight className="flip" size={18} stroke={1.75} aria-hidden />}
+          >
+            {t(isMember || isFree ? 'create_account' : isPayPal ? 'signup_to_paypal' : 'signup_to_payment')}
+          </Button>
+        </OrderCard>
+        <Included />
+      </div>
     </form>
   )
 }

@@ -4,6 +4,7 @@ import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'reac
 import { call, CallFailed } from '../../../core/api.ts'
 import { duration } from '../../../core/i18n/format.ts'
 import { useTexts } from '../../../core/i18n/i18n.ts'
+import { useOneAtATime } from '../../../core/useOneAtATime.ts'
 import { Button } from '../../../ui/form/Button.tsx'
 import { TextInput } from '../../../ui/form/Field.tsx'
 import { refusalText } from '../../sites/refusal-text.ts'
@@ -74,12 +75,13 @@ export function MobileCode({
   const again = useSeconds()
   const field = useRef<HTMLInputElement>(null)
   const { start } = again
+  const sendTo = useOneAtATime(async (to: string) => {
+    // A new number has to be another one.
+    if (other !== null && mobile === phone) await call(checkMobileNumber, { params: { mobile: to } })
+    return call(applyMobileOtp, { body: { user_id: userId, cybersource_mobile: to } })
+  })
   const sending = useMutation({
-    mutationFn: async (to: string) => {
-      // A new number has to be another one.
-      if (other !== null && mobile === phone) await call(checkMobileNumber, { params: { mobile: to } })
-      return call(applyMobileOtp, { body: { user_id: userId, cybersource_mobile: to } })
-    },
+    mutationFn: (to: string) => sendTo(to),
     onSuccess: ({ seconds, cybersource_otp_id }, to) => {
       const until = Date.now() + seconds * 1000
       const now: Sent = { userId, mobile: to, codeId: cybersource_otp_id, until, isUsed: false }

@@ -1,140 +1,27 @@
-import type { FromCardFrame } from '@cutaway/contract/rooms/billing/card-frame.ts'
-import type { BillingPlan } from '@cutaway/contract/rooms/signup/plans.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { fakeApi, refusal, reply } from '../../../testing/fake-api.ts'
 import { render } from '../../../testing/render.tsx'
-import { covidCode } from '../form/covid-code.ts'
-import type { Flow } from './ContactStep.tsx'
+import { covidCode } from '../../sites/contact/covid-code.ts'
 import SignupSheet from './SignupSheet.tsx'
+import {
+  account,
+  allowed,
+  card,
+  draft,
+  due,
+  firstStep,
+  flow,
+  paid,
+  payment,
+  plan,
+  player,
+  say,
+  signup,
+  sites,
+} from './testing.ts'
 
 /** Renee goes on with the sign-up that she began, and pays by card. */
-
-const flow: Flow = {
-  flow: 'cybersource',
-  country_code: 'US',
-  countries: ['US', 'CA'],
-  subscription_url: null,
-  promo_code: null,
-  tax_label: '',
-  terms_version: '2026-10-01',
-  payment_code: true,
-  education: true,
-  capricorn: false,
-}
-const plan: BillingPlan = {
-  id: 1,
-  name: 'Workshop',
-  billingPlanName: 'Workshop',
-  billing_plan_info: '',
-  is_trial_subscription: false,
-  trial_days: null,
-  promo_code: null,
-  expires_on: null,
-  promo_periods: null,
-  then_plan: null,
-  currency: 'USD',
-  recurring_frequency: 'monthly',
-  recurring_amount: '0.00',
-  total_amount: null,
-  other_amount: '0.00',
-  setup_fee: '50.00',
-  gst: '0',
-  taxable: ['recurring'],
-  max_location: 10,
-  location_charge: [{ from_location: 1, to_location: null, per_location_amount: '34.00' }],
-}
-const draft = {
-  flow: 'cybersource',
-  state: 'draft',
-  user_id: 7,
-  billing_plan_id: 1,
-  max_location: 6,
-  promo_code: null,
-  contact: {
-    business_name: 'Cedar Street Auto Repair',
-    businessentity_street1: '2240 Cedar Street',
-    businessentity_city: 'Beaverton',
-    businessentity_state: 'OR',
-    businessentity_zip: '97005',
-    country_code: 'US',
-    first_name: 'Renee',
-    last_name: 'Castillo',
-    email: 'renee@cedarstreet.example',
-    phone: '503 234 0186',
-  },
-  is_human: true,
-}
-const payment = '6f6a3d0e-8f0a-4f58-9d4d-3f8f2a3c9b11'
-const due = {
-  means: 'card' as const,
-  request_key: payment,
-  card_types: ['VISA'],
-  currency: 'USD',
-  net: '254.00',
-  tax: '0.00',
-  tax_label: '',
-  total_amount: '254.00',
-  lines: [],
-  needs_captcha: false,
-  page_token: 'a-page-token-of-the-draft',
-}
-const paid = {
-  responseType: 'success' as const,
-  payment,
-  amount: '254.00',
-  currency: 'USD',
-  email: draft.contact.email,
-  action: null,
-  user: null,
-  returnUrl: null,
-}
-const say = (message: FromCardFrame) => {
-  const source = document.querySelector<HTMLIFrameElement>('iframe[title="Card details"]')!.contentWindow
-  window.dispatchEvent(new MessageEvent('message', { data: message, origin: window.location.origin, source }))
-}
-const card: FromCardFrame = {
-  from: 'card-frame',
-  kind: 'token',
-  payment_token: 'a-card',
-  name_on_card: 'Renee Castillo',
-  brand: 'visa',
-  last4: '1111',
-  expiry: '12/34',
-}
-
-const firstStep = {
-  user: { user_id: 7 },
-  is_trial_subscription: false,
-  is_active: false,
-  billingInfo: {
-    ...draft.contact,
-    subscription_type: 'monthly',
-    recurring_amount: '204.00',
-    cybersource_otp_id: null,
-  },
-  due: { today: '254.00', renewal: '204.00', currency: 'USD' },
-  api_key: null,
-}
-const allowed = () => reply(null, { timerStatus: 1 as const, timeCount: { second: 0 } })
-const account = {
-  user_id: 7,
-  username: draft.contact.email,
-  password: 'k7mp-x2qa-9hrt-vbne',
-  reactivation_token: 'back-again',
-}
-/** The calls of Renee's sign-up, whose captcha is solved; tests replace some. */
-const signup = {
-  getRegistration: () => draft,
-  getAllBillingPlans: () => [plan],
-  checkUserNameAlreadyExists: () => refusal('user_name_free'),
-  saveRegistrationFirstStepCybersource: () => firstStep,
-}
-const sites = { getCountry: () => countries }
-const countries = [
-  { id: 1, country_code: 'US', name: 'United States', dial_code: '1' },
-  { id: 2, country_code: 'CA', name: 'Canada', dial_code: '1' },
-]
 
 beforeEach(() => sessionStorage.clear())
 
@@ -146,6 +33,7 @@ test('a declined card is said; a new code and another card open the account, who
   let tries = 0
   let codes = 0
   const api = fakeApi({
+    player,
     sites,
     signup: {
       ...signup,
@@ -207,6 +95,7 @@ test('a question of the bank that was lost is no account: the payment is given u
     action: { kind: 'authenticate' as const, url: 'https://bank.example/', post: {}, hidden: false },
   }
   const api = fakeApi({
+    player,
     sites,
     signup: {
       ...signup,
@@ -238,7 +127,7 @@ test('a question of the bank that was lost is no account: the payment is given u
 })
 
 test('what was typed is there after a reload; the state is chosen, and an unusual postal code only warns', async () => {
-  fakeApi({ sites, signup })
+  fakeApi({ player, sites, signup })
   await open()
   await field('Business name').fill('Oak Lane Garage')
   await page.getByRole('combobox', { name: 'State' }).selectOptions('')
@@ -253,7 +142,7 @@ test('what was typed is there after a reload; the state is chosen, and an unusua
 })
 
 test('a user name that is taken is asked for before the form is sent', async () => {
-  fakeApi({ sites, signup: { ...signup, checkUserNameAlreadyExists: () => ({ exists: true as const }) } })
+  fakeApi({ player, sites, signup: { ...signup, checkUserNameAlreadyExists: () => ({ exists: true as const }) } })
   await open()
   await field('Email').fill('renee@cedar.example')
   await field('Last name').fill('Castillo')
@@ -273,6 +162,7 @@ test('an unknown promo code of the address leaves the usual plans; a typed one g
     then_plan: { name: plan.name, recurring_amount: '0.00', location_charge: plan.location_charge },
   }
   fakeApi({
+    player,
     sites,
     signup: {
       ...signup,
@@ -302,6 +192,7 @@ test('an unknown promo code of the address leaves the usual plans; a typed one g
 
 test('too many payments in a minute: the button counts down', async () => {
   fakeApi({
+    player,
     sites,
     signup: { ...signup, getRegistration: () => draft },
     billing: {
@@ -317,6 +208,7 @@ test('too many payments in a minute: the button counts down', async () => {
 test('a payment that could not begin keeps the code, which is still good', async () => {
   let tries = 0
   const api = fakeApi({
+    player,
     sites,
     signup: {
       ...signup,
@@ -347,6 +239,7 @@ test('a payment that could not begin keeps the code, which is still good', async
 
 test('another billing address goes with the payment', async () => {
   const api = fakeApi({
+    player,
     sites,
     signup: { ...signup, getRegistration: () => draft },
     billing: {
@@ -377,7 +270,7 @@ test('another billing address goes with the payment', async () => {
 })
 
 test('a school gets its own form', async () => {
-  fakeApi({ sites, signup })
+  fakeApi({ player, sites, signup })
   await open()
   await page.getByRole('radio', { name: 'School or college' }).click({ force: true })
   await expect.element(page.getByRole('textbox', { name: 'School or college' })).toBeVisible()
@@ -387,6 +280,7 @@ test('a school gets its own form', async () => {
 test('a Capricorn member says so once, corrects the number, and gets the account without paying', async () => {
   let checks = 0
   const api = fakeApi({
+    player,
     sites: { getCountry: () => [{ id: 3, country_code: 'AU', name: 'Australia', dial_code: '61' }] },
     signup: {
       ...signup,
@@ -431,6 +325,7 @@ test('a Capricorn member says so once, corrects the number, and gets the account
 
 test('a payment that is open at PayPal can be continued or cancelled', async () => {
   fakeApi({
+    player,
     sites,
     signup: { ...signup, getRegistration: () => ({ ...draft, flow: 'paypal_intl', state: 'paying' }) },
     billing: {

@@ -14,7 +14,7 @@ import { SkeletonText } from '../../../ui/feedback/Skeletons.tsx'
 import { Button } from '../../../ui/form/Button.tsx'
 import { SegmentedControl } from '../../../ui/form/SegmentedControl.tsx'
 import { countryChoices } from '../../sites/contact/countries.ts'
-import { rememberCovidCode } from '../form/covid-code.ts'
+import { rememberCovidCode } from '../../sites/contact/covid-code.ts'
 import { OrderCard } from '../plans/OrderCard.tsx'
 import type { Choice } from '../plans/PlanChooser.tsx'
 import { offered } from '../plans/plan-choice.ts'
@@ -217,7 +217,12 @@ export default function SignupSheet({
         billing={typed.billing}
         onBilling={(billing) => keep({ billing })}
         renderOrder={(buttons) => (
-          <OrderCard plan={plan} locations={draft.data?.max_location ?? 1} taxLabel={flow?.tax_label ?? ''}>
+          <OrderCard
+            plan={plan}
+            locations={draft.data?.max_location ?? 1}
+            today={flow?.today ?? first.today}
+            taxLabel={flow?.tax_label ?? ''}
+          >
             {buttons}
           </OrderCard>
         )}

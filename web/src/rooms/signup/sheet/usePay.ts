@@ -8,6 +8,7 @@ import type { CardAction } from '@cutaway/contract/rooms/billing/card-frame.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { CallFailed, send } from '../../../core/api.ts'
+import { useOneAtATime } from '../../../core/useOneAtATime.ts'
 import type { Paid } from '../ready/AccountReady.tsx'
 
 /** Pays for a registration by card: the steps of the bank, the reasons of a refusal, and the wait for what is unclear. */
@@ -63,21 +64,22 @@ export function usePay({
   onBlocked: (seconds: number) => void
 }) {
   const [waiting, setWaiting] = useState<Extract<Ended, { kind: 'waiting' }> | null>(null)
+  const payOnce = useOneAtATime(async (typed: Typed): Promise<Ended> => {
+    const step = provider === 'eway' ? paymentSecondStepEwayAU : paymentSecondStepCybersource
+    // Two sends of one attempt are one payment.
+    const request_key = crypto.randomUUID()
+    for (let round = 0; ; round += 1) {
+      const { token, ...rest } = typed
+      // A solved captcha counts once.
+      const body = { ...rest, user_id: userId, request_key, ...(round === 0 && token ? { token } : {}) }
+      const answer = await send(step, { body })
+      const action = answer.status === 1 ? answer.data?.action : null
+      if (!action) return endOf(answer)
+      await act({ url: action.url, post: action.post, isHidden: action.hidden })
+    }
+  })
   const paying = useMutation({
-    mutationFn: async (typed: Typed): Promise<Ended> => {
-      const step = provider === 'eway' ? paymentSecondStepEwayAU : paymentSecondStepCybersource
-      // Two sends of one attempt are one payment.
-      const request_key = crypto.randomUUID()
-      for (let round = 0; ; round += 1) {
-        const { token, ...rest } = typed
-        // A solved captcha counts once.
-        const body = { ...rest, user_id: userId, request_key, ...(round === 0 && token ? { token } : {}) }
-        const answer = await send(step, { body })
-        const action = answer.status === 1 ? answer.data?.action : null
-        if (!action) return endOf(answer)
-        await act({ url: action.url, post: action.post, isHidden: action.hidden })
-      }
-    },
+    mutationFn: (typed: Typed) => payOnce(typed),
     onMutate: () => setWaiting(null),
     onSuccess(ended) {
       if (ended.kind === 'paid') onPaid(ended.paid)

@@ -107,7 +107,7 @@ export function Preview({ quote, now, children }: { quote: QuoteOfChange; now: S
 export function Timeline({ quote, now }: { quote: QuoteOfChange; now: Subscription }) {
   const t = useTexts()
   const format = useBillingFormat()
-  const { next, currency } = quote
+  const { next, later, currency } = quote
   const amount = (text: string) => format.amount(text, currency)
   const waits = quote.when === 'renewal' || quote.when === 'both'
   return (
@@ -138,6 +138,18 @@ export function Timeline({ quote, now }: { quote: QuoteOfChange; now: Subscripti
               ),
             })}
             {waits ? ` ${t('step_withdraw', { day: format.day(dayBefore(next.on)) })}` : ''}
+          </p>
+        </li>
+        <li className={classes.step}>
+          <strong>{format.day(later.on)}</strong>
+          <strong>
+            <bdi>{amount(later.total)}</bdi>
+          </strong>
+          <p>
+            {t('step_renews', {
+              plan: `${later.name}, ${t(later.recurring_frequency === 'monthly' ? 'plan_monthly' : 'plan_yearly')}`,
+            })}
+            {later.recurring_frequency === 'annually' ? ` ${t('step_reminded')}` : ''}
           </p>
         </li>
       </ol>

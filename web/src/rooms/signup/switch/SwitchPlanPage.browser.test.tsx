@@ -70,6 +70,12 @@ const quoteOf = (planId: number, locations: number): QuoteOfChange => {
       tax: '0.00',
       total: planId === 1 ? '272.00' : '2992.00',
     },
+    later: {
+      name: 'Workshop',
+      recurring_frequency: planId === 1 ? 'monthly' : 'annually',
+      on: planId === 1 ? '2027-01-01' : '2027-12-01',
+      total: planId === 1 ? '272.00' : '2992.00',
+    },
     in_use: 6,
     pays: isMore ? 'stored' : 'nothing',
   }
@@ -161,6 +167,13 @@ test('tax that the next charge holds is named', async () => {
   const quote = quoteOf(1, 7)
   await open({}, { quoteChange: () => ({ ...quote, tax_label: 'GST', next: { ...quote.next, tax: '24.73' } }) })
   await expect.element(page.getByText('GST included: $24.73')).toBeVisible()
+})
+
+test('a yearly plan also shows next year’s renewal, and that it is announced', async () => {
+  await open()
+  await page.getByRole('radio', { name: /Yearly/ }).click({ force: true })
+  const steps = page.getByRole('listitem')
+  await expect.element(steps.filter({ hasText: 'December 1, 2027' }).getByText(/30 and 7 days before/)).toBeVisible()
 })
 
 test('no fewer locations can be chosen than are in use', async () => {

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { fakeApi, refusal } from '../../../testing/fake-api.ts'
 import { danasSession, northgate } from '../../../testing/people.ts'
 import { render } from '../../../testing/render.tsx'
-import { rememberCovidCode } from '../form/covid-code.ts'
+import { rememberCovidCode } from '../../sites/contact/covid-code.ts'
 import TrialDialog from './TrialDialog.tsx'
 
 /** A web site that offers a free trial of an hour, as the session of the page says. */
@@ -53,6 +53,24 @@ test('Mia gets a code by mail, mistypes it once, and starts the trial', async ()
     email: 'mia@garage.example',
     code: '123456',
   })
+})
+
+test('two presses send one code and start one trial', async () => {
+  const api = fakeApi({
+    signup: {
+      getWebSiteDetailsForFreeTrial: () => details,
+      sendFreeTrailOTP: () => ({ sent_to: 'm•••@garage.example', seconds: 20 }),
+      registerFreeTrailUser: () => danasSession(),
+    },
+  })
+  const shown = await render(<TrialDialog />, { session, path: '/free_trial' })
+  await dialog.getByRole('radio', { name: 'Email' }).click({ force: true })
+  await email.fill('mia@garage.example')
+  await sendCode.dblClick()
+  await dialog.getByLabelText('One-time code').fill('123456')
+  await dialog.getByRole('button', { name: 'Start free trial' }).dblClick()
+  await expect.poll(() => shown.path()).toBe('/home')
+  expect(['sendFreeTrailOTP', 'registerFreeTrailUser'].map((name) => api.calls(name).length)).toEqual([1, 1])
 })
 
 test('names the field that is missing, and sends nothing', async () => {

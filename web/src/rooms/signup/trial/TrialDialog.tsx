@@ -13,7 +13,7 @@ import { Button } from '../../../ui/form/Button.tsx'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { durationWords, signUpLinks } from '../../sites/contact/sign-up-links.ts'
 import { useClose } from '../../sites/useClose.ts'
-import { covidCode } from '../form/covid-code.ts'
+import { useCovidCode } from '../../sites/contact/covid-code.ts'
 import { type Stopped, TrialForm } from './TrialForm.tsx'
 
 /** /free_trial, over the public home page: whom to send the code to, the code, and the reasons that stop a trial. */
@@ -23,18 +23,19 @@ export default function TrialDialog() {
   const site = useSite()
   const { language_code } = useLanguage()
   const title = site.free_trial_label || t('start_free_trial')
+  const hasCode = useCovidCode() !== undefined
   const [stopped, setStopped] = useState<Stopped | null>(null)
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['free_trial'],
     queryFn: () => call(getWebSiteDetailsForFreeTrial),
-    enabled: site.show_free_trial === 1,
+    enabled: site.show_free_trial === 1 && !hasCode,
     gcTime: 0,
     staleTime: 8 * 60_000,
     refetchOnWindowFocus: false,
   })
   usePage(title)
 
-  if (site.show_free_trial === 0 || covidCode() !== undefined)
+  if (site.show_free_trial === 0 || hasCode)
     return <Notice title={title} text={t('no_trial_here', { email: site.contact_email })} onClose={close} />
   const block: Stopped | null =
     stopped ??

@@ -4,10 +4,10 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { CallFailed, send } from '../../../core/api.ts'
-import { boot } from '../../../core/boot.ts'
 import { duration } from '../../../core/i18n/format.ts'
 import { useTexts } from '../../../core/i18n/i18n.ts'
 import { signedIn } from '../../../core/session.ts'
+import { useOneAtATime } from '../../../core/useOneAtATime.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/form/Button.tsx'
 import { TextInput } from '../../../ui/form/Field.tsx'
@@ -70,7 +70,8 @@ export function TrialForm({
   const token = useRef(details.token)
   const address = () =>
     kind === 'mobile'
-      ? { mobile_number: form.values.mobile_number, country_code: boot.country_code }
+      ? // The server knows the country of a number without a prefix: the visitor's, else that of the web site.
+        { mobile_number: form.values.mobile_number }
       : { email: form.values.email.trim() }
 
   /** Repeats a call once with a new token if the page was open for too long. */
@@ -97,32 +98,35 @@ export function TrialForm({
     throw new CallFailed(answer.message, answer.http)
   }
 
+  const sendCode = useOneAtATime(async () =>
+    checked(await withToken((current) => send(sendFreeTrailOTP, { body: { token: current, ...address() } }))),
+  )
   const sending = useMutation({
-    mutationFn: async () =>
-      checked(await withToken((current) => send(sendFreeTrailOTP, { body: { token: current, ...address() } }))),
+    mutationFn: () => sendCode(),
     onSuccess: ({ sent_to, seconds }) => {
       setSentTo(sent_to)
       setCode('')
       wait.start(seconds)
     },
   })
+  const begin = useOneAtATime(async () => {
+    const { app_number, preferred_date } = form.values
+    return checked(
+      await withToken((current) =>
+        send(registerFreeTrailUser, {
+          body: {
+            token: current,
+            ...address(),
+            code,
+            ...(app_number === '' ? {} : { app_number }),
+            ...(preferred_date === '' ? {} : { preferred_date }),
+          },
+        }),
+      ),
+    )
+  })
   const starting = useMutation({
-    mutationFn: async () => {
-      const { app_number, preferred_date } = form.values
-      return checked(
-        await withToken((current) =>
-          send(registerFreeTrailUser, {
-            body: {
-              token: current,
-              ...address(),
-              code,
-              ...(app_number === '' ? {} : { app_number }),
-              ...(preferred_date === '' ? {} : { preferred_date }),
-            },
-          }),
-        ),
-      )
-    },
+    mutationFn: () => begin(),
     onSuccess: (session) => {
       signedIn(session)
       void navigate(paths.home, { replace: true })

@@ -27,6 +27,7 @@ const site = (name: string, more: Partial<WebSiteRow>): WebSiteRow => ({
   waiting: 0,
   ip_ranges: 0,
   applications: 0,
+  registrations: 0,
   is_needed: 0,
   ...more,
 })

@@ -105,7 +105,8 @@ export function webSiteColumns(
       sortable: true,
       csv: (row) => row.waiting,
       cell: (row) => {
-        const decisions = row.applications > 0 ? paths.operatorApplications : paths.operatorFeedback
+        const others = row.registrations > 0 ? paths.operatorCarriers : paths.operatorFeedback
+        const decisions = row.applications > 0 ? paths.operatorApplications : others
         const to = row.ip_ranges > 0 ? paths.operatorWaiting : decisions
         return row.waiting === 0 ? (
           number(0)

@@ -21,6 +21,8 @@ import { Pagination } from '../../../ui/table/Pagination.tsx'
 import { useBillingFormat } from '../../billing/useBillingFormat.ts'
 import { useShownPhone } from '../../sites/form/usePhones.ts'
 import classes from '../Telephony.module.css'
+import { abilitiesOf } from './abilities.ts'
+import { isNotSold, NotSold } from '../NotSold.tsx'
 import { QuoteCard } from './QuoteCard.tsx'
 
 interface Asked {
@@ -29,7 +31,6 @@ interface Asked {
   search: string
 }
 const pageSize = 10
-const abilities = ['SMS', 'MMS', 'voice', 'fax'] as const
 
 /** Searches a number, asks for its price, and buys it. */
 export function AddNumber({ onBought }: { onBought: () => void }) {
@@ -47,6 +48,8 @@ export function AddNumber({ onBought }: { onBought: () => void }) {
       call(buyTwilioNumber, { params: { json: of } }),
     onError: (error) => toast(error),
   })
+  // The business may have numbers from when the web site sold some.
+  if (isNotSold(countries.error)) return <NotSold what="numbers" />
   const names = new Intl.DisplayNames(language_code, { type: 'region' })
   const ask = (to: Asked) => {
     quoting.reset()
@@ -189,14 +192,10 @@ function Offers({
                     {phone(offer.phone_number)}
                   </bdi>
                   <span className={`${classes.hint} ${classes.grow}`}>{offer.locality}</span>
-                  <span className={classes.hint}>
-                    {abilities
-                      .filter((name) => offer.capabilities[name])
-                      .map((name) => t(`numbers_can_${name}`))
-                      .join(', ')}
-                  </span>
-                  <span className={`${classes.price} ${classes.strong}`}>
-                    {format.amount(offer.price, offer.currency)}
+                  <span className={classes.hint}>{abilitiesOf(offer.capabilities, t)}</span>
+                  <span className={`${classes.figure} ${classes.price}`}>
+                    <span className={classes.strong}>{format.amount(offer.price, offer.currency)}</span>
+                    <span className={classes.hint}>{t('numbers_a_month')}</span>
                   </span>
                 </label>
               ))}

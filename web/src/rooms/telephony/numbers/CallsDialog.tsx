@@ -10,10 +10,11 @@ import { FormErrorSummary } from '../../../ui/form/FormErrorSummary.tsx'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { refusalText } from '../../sites/refusal-text.ts'
 import { cleanPhone } from './clean-phone.ts'
+import { LocationField } from './LocationField.tsx'
 import { useShownPhone } from '../../sites/form/usePhones.ts'
 import classes from '../Telephony.module.css'
 
-/** Where the calls of a number ring, and what is spoken to the caller. */
+/** To which location a number belongs, where the calls ring, and what is spoken to the caller. */
 export function CallsDialog({
   of,
   onClose,
@@ -25,7 +26,11 @@ export function CallsDialog({
 }) {
   const t = useTexts()
   const phone = useShownPhone()
-  const [typed, setTyped] = useState({ forward_to: phone(of.forward_to), spoken_text: of.spoken_text })
+  const [typed, setTyped] = useState({
+    forward_to: phone(of.forward_to),
+    spoken_text: of.spoken_text,
+    location_id: of.location_id,
+  })
   const [isWrong, setWrong] = useState(false)
   const saving = useMutation({
     mutationFn: (body: typeof typed) =>
@@ -57,6 +62,7 @@ export function CallsDialog({
     >
       <div className={classes.stack}>
         {error ? <FormErrorSummary text={error} /> : null}
+        <LocationField value={typed.location_id} onChange={(location_id) => setTyped({ ...typed, location_id })} />
         <TextInput
           label={t('numbers_rings')}
           description={t('numbers_forward_hint')}

@@ -14,9 +14,11 @@ import { DataTable, type Column } from '../../../ui/table/DataTable.tsx'
 import { useBillingFormat } from '../../billing/useBillingFormat.ts'
 import { useShownPhone } from '../../sites/form/usePhones.ts'
 import classes from '../Telephony.module.css'
+import { abilitiesOf } from './abilities.ts'
 import { CallsDialog } from './CallsDialog.tsx'
 import { RegistrationDialog } from './RegistrationDialog.tsx'
 import { ReleaseDialog } from './ReleaseDialog.tsx'
+import { UnpaidNumber } from './UnpaidNumber.tsx'
 
 type Asked = { kind: 'calls' | 'release'; of: OwnNumber } | { kind: 'registration' } | null
 
@@ -31,11 +33,10 @@ export function OwnNumbers({
   onChanged: () => Promise<unknown>
 }) {
   const t = useTexts()
-  const format = useBillingFormat()
   const [asked, setAsked] = useState<Asked>(null)
   const columns = useColumns((kind, of) => setAsked({ kind, of }))
   const waits = numbers.some(({ blocked_by }) => blocked_by?.startsWith('carriers_'))
-  const unpaid = numbers.filter(({ released_on }) => released_on !== null)
+  const unpaid = numbers.filter(({ released_on, arrears }) => released_on !== null || arrears !== null)
   return (
     <Card
       title={t('numbers_own')}
@@ -56,10 +57,8 @@ export function OwnNumbers({
             rowId={({ phone_number_id }) => phone_number_id}
             empty={null}
           />
-          {unpaid.map(({ phone_number_id, released_on }) => (
-            <p key={phone_number_id} className={classes.bar2} data-tone="red">
-              {t('numbers_unpaid_until', { day: format.day(released_on ?? '') })}
-            </p>
+          {unpaid.map((of) => (
+            <UnpaidNumber key={of.phone_number_id} of={of} onPaid={onChanged} />
           ))}
           {waits ? (
             <div className={classes.bar2}>
@@ -94,14 +93,19 @@ function useColumns(ask: (kind: 'calls' | 'release', of: OwnNumber) => void): Co
     {
       id: 'number',
       label: t('numbers_number'),
-      cell: ({ phone_number, locality, location_name }) => (
+      cell: ({ phone_number, locality, capabilities }) => (
         <span className={classes.figure}>
           <bdi dir="ltr" className={classes.number}>
             {phone(phone_number)}
           </bdi>
-          <span className={classes.hint}>{[locality, location_name].filter(Boolean).join(' · ')}</span>
+          <span className={classes.hint}>{[locality, abilitiesOf(capabilities, t)].filter(Boolean).join(' · ')}</span>
         </span>
       ),
+    },
+    {
+      id: 'location',
+      label: t('numbers_location'),
+      cell: ({ location_name }) => (location_name === null ? t('numbers_all_locations') : <bdi>{location_name}</bdi>),
     },
     {
       id: 'rings',

@@ -9,6 +9,7 @@ import { QueryState } from '../../../ui/feedback/QueryState.tsx'
 import { SkeletonText } from '../../../ui/feedback/Skeletons.tsx'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
 import classes from '../Telephony.module.css'
+import { isNotSold, NotSold } from '../NotSold.tsx'
 import { AddNumber } from './AddNumber.tsx'
 import { OwnNumbers } from './OwnNumbers.tsx'
 
@@ -38,6 +39,13 @@ export default function PhoneNumbersPage() {
         : false,
   })
   if (!isAllowed) return <Navigate to={paths.home} replace />
+  if (isNotSold(own.error))
+    return (
+      <div className={classes.page}>
+        <PageHeader title={t('numbers_title')} />
+        <NotSold what="numbers" />
+      </div>
+    )
   return (
     <div className={classes.page}>
       <PageHeader title={t('numbers_title')} subtitle={t('numbers_subtitle')} />

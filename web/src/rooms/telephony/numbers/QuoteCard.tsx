@@ -17,6 +17,7 @@ import { useShownPhone } from '../../sites/form/usePhones.ts'
 import { MeansRow } from '../MeansRow.tsx'
 import classes from '../Telephony.module.css'
 import { cleanPhone } from './clean-phone.ts'
+import { LocationField } from './LocationField.tsx'
 
 /** The price of a number, which holds for five minutes, and the purchase with its confirmation. */
 export function QuoteCard({
@@ -75,12 +76,20 @@ function Quoted({
   const shown = useShownPhone()(quote.phone_number)
   const left = useSecondsLeft(quote.seconds)
   const [forward, setForward] = useState('')
+  const [location, setLocation] = useState<number | null>(null)
   const [isWrong, setWrong] = useState(false)
   const [isConfirming, setConfirming] = useState(false)
   const bank = useBankStep()
   const buying = useCharge({
     charge: (forward_to: string, request_key) =>
-      send(confirmBuyTwilioNumber, { body: { quote_id: quote.quote_id, request_key, forward_to } }),
+      send(confirmBuyTwilioNumber, {
+        body: {
+          quote_id: quote.quote_id,
+          request_key,
+          forward_to,
+          ...(location === null ? {} : { location_id: location }),
+        },
+      }),
     act: bank.act,
     onDone: () => {
       toast('numbers_bought', { values: { number: isolated(shown) } })
@@ -112,6 +121,7 @@ function Quoted({
             </bdi>
           </span>
         </div>
+        <LocationField value={location} onChange={setLocation} />
         <TextInput
           label={t('numbers_rings')}
           description={t('numbers_forward_hint')}
@@ -124,7 +134,10 @@ function Quoted({
         <hr className={classes.divider} />
         <div>
           <div className={classes.line}>
-            <span>{t('numbers_due_today')}</span>
+            <span className={classes.figure}>
+              {t('numbers_due_today')}
+              <span className={classes.hint}>{format.range(quote.from_on, quote.next_on)}</span>
+            </span>
             <span className={classes.strong}>{amount}</span>
           </div>
           <div className={classes.line}>

@@ -19,6 +19,7 @@ import { Pagination } from '../../../ui/table/Pagination.tsx'
 import { useBillingFormat } from '../../billing/useBillingFormat.ts'
 import { useShownPhone } from '../../sites/form/usePhones.ts'
 import classes from '../Telephony.module.css'
+import { isNotSold, NotSold } from '../NotSold.tsx'
 import { ReleaseDialog } from './ReleaseDialog.tsx'
 
 const pageSize = 10
@@ -48,6 +49,13 @@ export default function UsagePage() {
   })
   const columns = useColumns(setReleased)
   if (!isAllowed) return <Navigate to={paths.home} replace />
+  if (isNotSold(usage.error))
+    return (
+      <div className={classes.page}>
+        <PageHeader title={t('usage_title')} />
+        <NotSold what="numbers" />
+      </div>
+    )
   return (
     <div className={classes.page}>
       <PageHeader

@@ -9,12 +9,18 @@ import TextMessagesPage from './TextMessagesPage.tsx'
 
 /** Elena looks after the text messages of Northgate Motors. */
 
+const noChoice = { senders: [], locations: [], films: [] }
 const order = '0e3f7b0a-6d0e-4c4e-9a55-0c2f1d1f7a03'
 const open = async (now: Partial<Balance> = {}, telephony: FakeHandlers['telephony'] = {}) => {
   const state = { now: { ...balance, ...now } }
   const session = elenasSession()
   const api = fakeApi({
-    telephony: { handleSMSMessages: () => state.now, getSmsUse: () => reply([], { total: 0 }), ...telephony },
+    telephony: {
+      handleSMSMessages: () => state.now,
+      getSmsUse: () => reply([], { total: 0 }),
+      getSmsUseFilters: () => noChoice,
+      ...telephony,
+    },
     billing: { getSubscriptionStatus: () => workshop, getStoredMeans: () => visa },
   })
   await render(null, {
@@ -70,4 +76,46 @@ test('an overdue invoice keeps from ordering on invoice', async () => {
   await expect.element(page.getByText(/Invoice TF-2026-000001 is overdue/)).toBeVisible()
   await expect.element(page.getByRole('button', { name: /Order 500 on invoice/ })).toBeDisabled()
   await expect.element(page.getByText('Automatic recharge')).not.toBeInTheDocument()
+})
+
+test('the list of use names sender and film, and is filtered by location', async () => {
+  const api = await open(
+    {},
+    {
+      getSmsUse: () =>
+        reply(
+          [
+            {
+              entry_id: 1,
+              at: '2026-11-22T09:00:00.000Z',
+              reason: 'send',
+              to: '+15035550142',
+              from: null,
+              sent_by: 'Dana Whitlock',
+              location_name: 'Harbour Road',
+              films: ['Disc brake'],
+              state: 'delivered',
+              segments: 1,
+              messages: -1,
+              cost: '0.0900',
+              currency: 'USD',
+              balance: 184,
+            },
+          ],
+          { total: 1 },
+        ),
+      getSmsUseFilters: () => ({
+        ...noChoice,
+        locations: [
+          { location_id: 3, name: 'Harbour Road' },
+          { location_id: 4, name: 'Summit Avenue' },
+        ],
+      }),
+    },
+  )
+  await expect.element(page.getByText('Dana Whitlock')).toBeVisible()
+  await expect.element(page.getByText('Disc brake')).toBeVisible()
+  await page.getByRole('button', { name: 'Location: All' }).click()
+  await page.getByRole('menuitemradio', { name: 'Summit Avenue' }).click()
+  await expect.poll(() => api.calls('getSmsUse').at(-1)?.body).toMatchObject({ location_id: 4 })
 })

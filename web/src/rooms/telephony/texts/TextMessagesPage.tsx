@@ -12,6 +12,7 @@ import { Card } from '../../../ui/layout/Card.tsx'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
 import { useBillingFormat } from '../../billing/useBillingFormat.ts'
 import classes from '../Telephony.module.css'
+import { isNotSold, NotSold } from '../NotSold.tsx'
 import { BuyCard } from './BuyCard.tsx'
 import { RechargeCard } from './RechargeCard.tsx'
 import { UseList } from './UseList.tsx'
@@ -31,6 +32,13 @@ export default function TextMessagesPage() {
     retry: false,
   })
   if (!isAllowed) return <Navigate to={paths.home} replace />
+  if (isNotSold(balance.error))
+    return (
+      <div className={classes.page}>
+        <PageHeader title={t('texts_title')} />
+        <NotSold what="texts" />
+      </div>
+    )
   const reload = async () => {
     await client.invalidateQueries({ queryKey: key })
     await client.invalidateQueries({ queryKey: ['text message use'] })

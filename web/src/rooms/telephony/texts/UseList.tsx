@@ -1,8 +1,8 @@
-import { getSmsUse, type UseRow } from '@cutaway/contract/rooms/telephony/bundles.ts'
+import { getSmsUse, getSmsUseFilters, type UseRow } from '@cutaway/contract/rooms/telephony/bundles.ts'
 import { IconMessages } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { CallFailed, send } from '../../../core/api.ts'
+import { call, CallFailed, send } from '../../../core/api.ts'
 import { useFormat, useLanguage, useTexts } from '../../../core/i18n/i18n.ts'
 import { useSignedIn } from '../../../core/session.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
@@ -16,7 +16,12 @@ import { useBillingFormat } from '../../billing/useBillingFormat.ts'
 import { useShownPhone } from '../../sites/form/usePhones.ts'
 import classes from '../Telephony.module.css'
 
-const defaults = { sort: { by: 'at', descending: true }, sorts: ['at'], filters: { month: '' }, size: 5 }
+const defaults = {
+  sort: { by: 'at', descending: true },
+  sorts: ['at'],
+  filters: { location: '', sender: '', film: '', month: '' },
+  size: 5,
+}
 const monthsShown = 12
 
 /** Returns the first days of the last months, the present one first. */
@@ -34,18 +39,28 @@ export function UseList() {
   const { user } = useSignedIn()
   const { language_code } = useLanguage()
   const list = useListState(defaults)
-  const { month } = list.filters
+  const { location, sender, film, month } = list.filters
+  const filters = {
+    ...(month ? { month } : {}),
+    ...(location ? { location_id: Number(location) } : {}),
+    ...(sender ? { sender_id: Number(sender) } : {}),
+    ...(film ? { part_id: film } : {}),
+  }
+  const choices = useQuery({
+    queryKey: ['text message filters', user.user_id, language_code],
+    queryFn: ({ signal }) => call(getSmsUseFilters, { params: { user: user.user_id }, signal }),
+  })
   const load = async (asked: { sort?: string; descending?: boolean }, signal?: AbortSignal) => {
     const { status, data, message, http, total } = await send(getSmsUse, {
       params: { user: user.user_id },
-      body: { ...asked, sort: 'at', ...(month ? { month } : {}) },
+      body: { ...asked, sort: 'at', ...filters },
       ...(signal ? { signal } : {}),
     })
     if (status !== 1 || !data) throw new CallFailed(message, http)
     return { rows: data, total }
   }
   const query = useQuery({
-    queryKey: ['text message use', user.user_id, list.asked, month],
+    queryKey: ['text message use', user.user_id, language_code, list.asked, filters],
     queryFn: ({ signal }) => load(list.asked, signal),
     placeholderData: keepPreviousData,
   })
@@ -61,15 +76,32 @@ export function UseList() {
       rowId={({ entry_id }) => entry_id}
       searchLabel={t('texts_search')}
       filters={
-        <FilterMenu
-          label={t('texts_month')}
-          value={month}
-          values={[
-            { value: '', label: t('texts_all_months') },
-            ...months.map((one) => ({ value: one.toISOString().slice(0, 7), label: name.format(one) })),
-          ]}
-          onChange={(to) => list.change({ filters: { month: to } })}
-        />
+        <>
+          <Filter
+            label={t('texts_location')}
+            value={location}
+            values={(choices.data?.locations ?? []).map((one) => [String(one.location_id), one.name])}
+            onChange={(to) => list.change({ filters: { location: to } })}
+          />
+          <Filter
+            label={t('texts_sent_by')}
+            value={sender}
+            values={(choices.data?.senders ?? []).map((one) => [String(one.sender_id), one.name])}
+            onChange={(to) => list.change({ filters: { sender: to } })}
+          />
+          <Filter
+            label={t('texts_film')}
+            value={film}
+            values={(choices.data?.films ?? []).map((one) => [one.part_id, one.name])}
+            onChange={(to) => list.change({ filters: { film: to } })}
+          />
+          <Filter
+            label={t('texts_month')}
+            value={month}
+            values={months.map((one) => [one.toISOString().slice(0, 7), name.format(one)])}
+            onChange={(to) => list.change({ filters: { month: to } })}
+          />
+        </>
       }
       end={
         <ExportButton
@@ -82,6 +114,25 @@ export function UseList() {
       failed={t('texts_use_not_loaded')}
     />
   )
+}
+
+/** A filter that is there once there is something to choose between, or something was chosen. */
+function Filter({
+  label,
+  value,
+  values,
+  onChange,
+}: {
+  label: string
+  value: string
+  values: readonly (readonly [value: string, name: string])[]
+  onChange: (to: string) => void
+}) {
+  const t = useTexts()
+  if (values.length < 2 && value === '') return null
+  const all = { value: '', label: t('texts_all_months') }
+  const named = values.map(([one, name]) => ({ value: one, label: name }))
+  return <FilterMenu label={label} value={value} values={[all, ...named]} onChange={onChange} />
 }
 
 const kinds: Record<NonNullable<UseRow['state']>, TagKind> = {
@@ -112,8 +163,28 @@ function useColumns(): Column<UseRow>[] {
     {
       id: 'what',
       label: t('texts_what'),
-      cell: (row) => (row.to === null ? what(row) : <bdi dir="ltr">{phone(row.to)}</bdi>),
-      csv: what,
+      cell: (row) =>
+        row.to === null ? (
+          what(row)
+        ) : (
+          <span className={classes.figure}>
+            <bdi dir="ltr">{phone(row.to)}</bdi>
+            {row.films.length === 0 ? null : <span className={classes.hint}>{row.films.join(', ')}</span>}
+          </span>
+        ),
+      csv: (row) => [what(row), ...row.films].join(', '),
+    },
+    {
+      id: 'sent_by',
+      label: t('texts_sent_by'),
+      cell: (row) =>
+        row.reason === 'send' ? (
+          <span className={classes.figure}>
+            <bdi>{row.sent_by || t('texts_automatic')}</bdi>
+            {row.location_name === '' ? null : <bdi className={classes.hint}>{row.location_name}</bdi>}
+          </span>
+        ) : null,
+      csv: ({ sent_by, location_name }) => [sent_by, location_name].filter(Boolean).join(', '),
     },
     {
       id: 'state',

@@ -12,6 +12,7 @@ import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { call } from '../../../core/api.ts'
 import { withCapital } from '../../../core/i18n/capital.ts'
+import { initials } from '../../../core/i18n/format.ts'
 import { useFormat, useTexts } from '../../../core/i18n/i18n.ts'
 import { useSignedIn } from '../../../core/session.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
@@ -23,6 +24,7 @@ import { ListCard } from '../../../ui/table/ListCard.tsx'
 import { RowOpener } from '../../../ui/table/RowOpener.tsx'
 import { type List, useListState } from '../../../ui/table/useListState.ts'
 import account from '../account/Account.module.css'
+import users from '../manage/Users.module.css'
 import { doneInWords } from './action-words.ts'
 import classes from './Audit.module.css'
 import { AuditDrawer } from './AuditDrawer.tsx'
@@ -137,10 +139,13 @@ function useColumns(onOpen: (entry: number) => void): Column<AuditEntry>[] {
       id: 'who',
       label: t('audit_who'),
       cell: (row) => (
-        <span className={account.words}>
-          <bdi>{nameOf(row.who, row.outcome)}</bdi>
-          {row.as ? <span className={account.hint}>{t('audit_acted_as', { name: nameOf(row.as) })}</span> : null}
-          {row.is_by_key ? <span className={account.hint}>{t('audit_by_api_key')}</span> : null}
+        <span className={users.person}>
+          {row.who?.name ? <span className={users.avatar} data-initials={initials(row.who.name)} aria-hidden /> : null}
+          <span className={account.words}>
+            <bdi>{nameOf(row.who, row.outcome)}</bdi>
+            {row.as ? <span className={account.hint}>{t('audit_acted_as', { name: nameOf(row.as) })}</span> : null}
+            {row.is_by_key ? <span className={account.hint}>{t('audit_by_api_key')}</span> : null}
+          </span>
         </span>
       ),
     },

@@ -35,13 +35,13 @@ export default function RangeDialog({
   const { number } = useFormat()
   const change = useChange('ip-ranges')
   const [type, setType] = useState<IpLoginType>(range?.login_type ?? 13)
-  const [chosen, setChosen] = useState('')
+  const [chosen, setChosen] = useState(range ? String(range.user_id) : '')
   const { data: users = [] } = useQuery({
     queryKey: ['ip-range-users', business],
-    enabled: !range,
     queryFn: ({ signal }) => call(getUsersByBusinessentityId, { params: { businessentity_id: business }, signal }),
-    // Managers of a business are never logged in without a password.
-    select: (all) => all.filter(({ user_access_id }) => user_access_id >= firstRoleWithoutPassword),
+    // Managers of a business are never logged in without a password; one whom the range has already stays listed.
+    select: (all) =>
+      all.filter(({ id, user_access_id }) => user_access_id >= firstRoleWithoutPassword || id === range?.user_id),
   })
   const user = chosen === '' ? users[0]?.id : Number(chosen)
   const form = useSchemaForm({
@@ -52,7 +52,7 @@ export default function RangeDialog({
     refusals: { from_ip_should_be_less_than_to_ip: 'to_ip', ip_range_overlaps: 'from_ip', ip_range_private: 'from_ip' },
     save: (fields) =>
       range
-        ? send(updateIPRange, { body: { ...fields, id: range.id, login_type: type } })
+        ? send(updateIPRange, { body: { ...fields, id: range.id, login_type: type, user_id: user ?? range.user_id } })
         : send(addIPRange, {
             body: {
               ...fields,
@@ -92,7 +92,7 @@ export default function RangeDialog({
         value={String(type)}
         onChange={({ currentTarget }) => setType(types.find((one) => String(one) === currentTarget.value) ?? 13)}
       />
-      {range || type === 2 ? null : (
+      {type === 2 ? null : (
         <NativeSelect
           label={t(type === 3 ? 'ip_range_store_of' : 'ip_range_person')}
           data={users.map(({ id, first_name, last_name, username }) => ({

@@ -131,7 +131,12 @@ test('in June, a plan that has a price for eight locations begins at once and ke
   const who = await subscriber(w, money, { planId: upTo5, locations: 5 })
   forwardTo([w], '2027-06-10T16:00:00Z')
   const { quote, switched } = await switchTo(who, from6, 8)
-  expect(quote).toMatchObject({ when: 'now', due: '53.90', next: { on: '2027-07-01', total: '272.00' } })
+  expect(quote).toMatchObject({
+    when: 'now',
+    due: '53.90',
+    next: { on: '2027-07-01', total: '272.00' },
+    later: { on: '2027-08-01', total: '272.00' },
+  })
   expect(switched).toMatchObject({ responseType: 'success', amount: '53.90' })
   expect(await subscriptionOf(w, who)).toMatchObject({ billing_plan_id: from6, locations: 8, period_end: '2027-07-01' })
   await live(w, '2027-07-01T16:00:00Z', { site: 31 })

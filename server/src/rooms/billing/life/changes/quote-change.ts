@@ -86,6 +86,8 @@ export interface QuotedChange {
   dueMinor: number
   creditAfter: number
   next: { plan: PlanPrices; locations: number; on: Day; quote: Quote }
+  /** The renewal after that one. */
+  later: { plan: PlanPrices; on: Day; quote: Quote }
   seller: Seller
   inUse: number
 }
@@ -123,7 +125,7 @@ export async function quoteFor(
     creditMinor: used,
     dueMinor: Math.max(0, document.total_minor - used),
     creditAfter: credit - used + Math.max(0, -document.total_minor),
-    next: await nextOf(db, site, subscription, planned, found.is_tax_registered),
+    ...(await renewalsOf(db, site, subscription, planned, found.is_tax_registered)),
     seller: sellerOf(found),
     inUse,
   }
@@ -135,14 +137,14 @@ const firstPeriod = (to: { plan: PlanPrices; locations: number }, today: Day): P
   return quote && { kind: 'frequency_now', quote, now: to, anchor: today }
 }
 
-/** The renewal after a change. */
-async function nextOf(
+/** The two renewals after a change. */
+async function renewalsOf(
   db: Db,
   site: Site,
   subscription: Subscription,
   { now, anchor, pending }: PlannedChange,
   isTaxed: boolean,
-): Promise<QuotedChange['next']> {
+): Promise<Pick<QuotedChange, 'next' | 'later'>> {
   const term = await termOf(db, site, subscription)
   const isOther = now.plan.billing_plan_id !== term.plan.billing_plan_id
   const after = nextTerm({
@@ -153,10 +155,13 @@ async function nextOf(
     ...(isOther ? { planSinceNo: anchor === undefined ? term.periodNo : 0, promo: null } : {}),
     ...(anchor === undefined ? {} : { anchor, periodNo: 0, period: periodOf(anchor, now.plan.recurring_frequency, 0) }),
   })
-  return {
-    plan: after.plan,
-    locations: after.locations,
-    on: after.period.start,
-    quote: quoteRenewal(after.plan, after.locations, { isTaxed }),
-  }
+  const keepsPromo = !isOther && after.plan.billing_plan_id === term.plan.billing_plan_id
+  const later = nextTerm({ ...after, promo: keepsPromo ? term.promo : null })
+  const shown = ({ plan, locations, period }: typeof after) => ({
+    plan,
+    locations,
+    on: period.start,
+    quote: quoteRenewal(plan, locations, { isTaxed }),
+  })
+  return { next: shown(after), later: shown(later) }
 }

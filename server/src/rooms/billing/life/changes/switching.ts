@@ -244,7 +244,7 @@ export const switching: Handlers<typeof contract> = {
     const { subscription, businessId } = await runsSubscription(db, site, caller, owner)
     const wanted = wantedOf(body)
     const quote = await quoted(db, site, services, subscription, wanted)
-    const { planned, document, next } = quote
+    const { planned, document, next, later } = quote
     const { currency } = document
     const isNow = startsNow(quote, subscription)
     const when = isNow ? (planned.pending ? 'both' : 'now') : planned.pending ? 'renewal' : 'none'
@@ -273,6 +273,12 @@ export const switching: Handlers<typeof contract> = {
         net: toDecimal(next.quote.net_minor, next.quote.currency),
         tax: toDecimal(next.quote.tax_minor, next.quote.currency),
         total: toDecimal(next.quote.total_minor, next.quote.currency),
+      },
+      later: {
+        name: later.plan.name,
+        recurring_frequency: later.plan.recurring_frequency,
+        on: later.on,
+        total: toDecimal(later.quote.total_minor, later.quote.currency),
       },
       in_use: quote.inUse,
       pays: quote.dueMinor === 0 ? 'nothing' : stored ? 'stored' : 'fresh',

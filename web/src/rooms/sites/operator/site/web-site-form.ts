@@ -35,6 +35,9 @@ export const blankSite = (country: string, timeZone: string): SiteValues => ({
     au_signup_promo: '',
     subscription_url: '',
     upgrade_decline_url: '',
+    number_price: null,
+    custom_video_space_mb: null,
+    custom_video_file_mb: null,
   },
   distributors: [],
 })

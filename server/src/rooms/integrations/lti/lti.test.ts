@@ -1,0 +1,340 @@
+import { contract } from '@cutaway/contract'
+import { SignJWT } from 'jose'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { world, type Person, type World } from '../../../testing/world.ts'
+import { type AuthRequest, type Platform, readAuthRequest, startPlatform } from './testing.ts'
+
+/** City College shows films in its courses. Ella’s business registers its platform; students have no accounts. */
+
+const calls = contract.integrations
+let w: World
+let ella: Person
+let college: Platform
+beforeAll(async () => {
+  w = await world({ env: { WEBHOOKS_TO_PRIVATE_ADDRESSES: '1' } })
+  ella = await w.loggedIn('enterprise')
+  college = await startPlatform()
+})
+afterAll(async () => {
+  await college.close()
+  await w.close()
+})
+beforeEach(async () => {
+  for (const table of ['lti_people', 'lti_logins', 'lti_choices'] as const)
+    await w.database.system.deleteFrom(table).execute()
+  await w.database.system.deleteFrom('third_party_logins').where('lti_platform_id', 'is not', null).execute()
+  await w.database.system.deleteFrom('lti_platforms').execute()
+})
+
+const register = (more: object = {}, who = ella) =>
+  who.call(calls.makeLtiPlatform, { body: { ...college.registration, ...more } })
+type Registered = Awaited<ReturnType<typeof register>>
+const pathOf = (url: string) => new URL(url).pathname + new URL(url).search
+
+const form = (fields: Record<string, string>, headers: Record<string, string> = {}) => ({
+  method: 'POST',
+  redirect: 'manual' as const,
+  headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+  body: new URLSearchParams(fields).toString(),
+})
+
+/** A browser: it has the cookies of a person’s computer, or in a frame none. */
+function browser(keepsCookies = true) {
+  const visitor = w.visitor()
+  let cookie = ''
+  return async (path: string, init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {}) => {
+    const headers = { ...init.headers, ...(keepsCookies && cookie ? { cookie } : {}) }
+    const response = await visitor.request(path, { redirect: 'manual', ...init, headers })
+    const set = response.headers.getSetCookie().map((one) => one.split(';')[0]!)
+    if (set.length > 0) cookie = set.join('; ')
+    return response
+  }
+}
+type Browser = ReturnType<typeof browser>
+
+async function begin(one: Registered, at: Browser, more: Record<string, string> = {}): Promise<AuthRequest> {
+  const hints = {
+    iss: college.origin,
+    login_hint: 'p1',
+    target_link_uri: one.tool.launch_url,
+    lti_message_hint: 'm',
+    ...more,
+  }
+  const response = await at(`${pathOf(one.tool.login_url)}?${new URLSearchParams(hints)}`)
+  expect(response.status).toBe(302)
+  const to = response.headers.get('location')!
+  expect(to.startsWith(`${college.origin}/auth?`)).toBe(true)
+  return readAuthRequest(to)
+}
+
+type Claims = Parameters<typeof college.sign>[0]
+const frame = { 'sec-fetch-dest': 'iframe', 'sec-fetch-site': 'cross-site', origin: 'https://lms.example' }
+
+/** Launches as the platform does, and returns the response. */
+async function launch(
+  one: Registered,
+  claimsOf: (auth: AuthRequest) => Claims,
+  { at = browser(), headers = {} }: { at?: Browser; headers?: Record<string, string> } = {},
+) {
+  const auth = await begin(one, at)
+  const id_token = await college.sign(claimsOf(auth))
+  const fields = { id_token, state: auth.state }
+  return { fields, auth, at, response: await at(pathOf(auth.redirectUri), form(fields, headers)) }
+}
+const custom = 'https://purl.imsglobal.org/spec/lti/claim/custom'
+const film =
+  (more: object = {}) =>
+  (auth: AuthRequest) =>
+    college.resourceLink(auth, w.clock.now(), { [custom]: { part_id: 'BRKDSC' }, ...more })
+const problem = async () => (await ella.call(calls.getLtiPlatforms))[0]!.last_problem
+
+describe('a film in a course', () => {
+  test('opens in a frame without cookies, for a viewer who may do nothing but watch it', async () => {
+    const one = await register()
+    const { response } = await launch(one, film(), { at: browser(false), headers: frame })
+    expect(response.status).toBe(303)
+    const place = new URL(response.headers.get('location')!, 'http://x')
+    expect(place.pathname).toBe('/thirdPartyLogin')
+    const token = place.searchParams.get('token')!
+    const opened = await w.visitor().send(contract.sessions.thirdPartyLoginForApi, { body: { token } })
+    expect(opened.data).toMatchObject({ options: { part_id: 'BRKDSC', show_menu: false, language_code: 'es-ES' } })
+    expect(opened.data!.session!.user).toMatchObject({ username: '', email: '' })
+    expect(opened.data!.session!.permissions).not.toContain('manage_users')
+    const [row] = await w.database.system.selectFrom('third_party_logins').select('origin').execute()
+    expect(row!.origin).toBe(college.origin)
+    // Deleting the registration ends the open page.
+    const asPage = (path: string) =>
+      w.visitor().request(path, { headers: { authorization: `Bearer ${opened.data!.token}` } })
+    const details = `/api/v1/relatedAnimationsDetailsByPartId/${(await ella.me()).user_id}/BRKDSC/1/left/50`
+    expect((await asPage(details)).status).toBe(200)
+    await ella.call(calls.deleteLtiPlatform, { params: { platform_id: one.id } })
+    expect((await asPage(details)).status).toBe(401)
+  })
+
+  test('is launched once: a second try with the same state is refused, also at the same moment', async () => {
+    const one = await register()
+    const at = browser()
+    const auth = await begin(one, at)
+    const fields = { id_token: await college.sign(film()(auth)), state: auth.state }
+    const post = () => at(pathOf(auth.redirectUri), form(fields))
+    const both = await Promise.all([post(), post()])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([303, 403])
+    expect((await post()).status).toBe(403)
+    expect(await problem()).toBe('login_unknown')
+  })
+
+  test('is refused with another nonce, signature, audience, deployment or age, and Ella sees why', async () => {
+    const one = await register()
+    const tries: [string, (auth: AuthRequest) => Claims][] = [
+      ['nonce', film({ nonce: 'another' })],
+      ['claims', film({ aud: 'another tool' })],
+      ['claims', film({ aud: ['tool-77', 'another tool'] })],
+      ['claims', film({ aud: ['tool-77', 'another tool'], azp: 'another tool' })],
+      ['claims', film({ iss: 'https://another.example' })],
+      ['claims', film({ 'https://purl.imsglobal.org/spec/lti/claim/version': '2.0' })],
+      ['deployment', film({ 'https://purl.imsglobal.org/spec/lti/claim/deployment_id': 'deployment-2' })],
+      ['expired', film({ exp: Math.floor(w.clock.now().getTime() / 1000) - 120 })],
+    ]
+    for (const [why, claims] of tries) {
+      const { response } = await launch(one, claims)
+      expect([why, response.status, await problem()]).toEqual([why, 403, why])
+    }
+    // Signed with a shared secret, or with a key that the platform does not serve.
+    const at = browser()
+    const auth = await begin(one, at)
+    const forged = await new SignJWT(film()(auth))
+      .setProtectedHeader({ alg: 'HS256', kid: 'first' })
+      .sign(new TextEncoder().encode('x'.repeat(32)))
+    expect((await at(pathOf(auth.redirectUri), form({ id_token: forged, state: auth.state }))).status).toBe(403)
+    expect(await problem()).toBe('signature')
+    expect((await launch(one, film({ aud: ['tool-77', 'x'], azp: 'tool-77' }))).response.status).toBe(303)
+  })
+
+  test('opens after the platform has changed its keys, and is refused while they cannot be read', async () => {
+    const one = await register()
+    await launch(one, film())
+    const before = college.keyRequests()
+    await launch(one, film())
+    expect(college.keyRequests()).toBe(before)
+    await college.rotate()
+    w.clock.forward(31)
+    expect((await launch(one, film())).response.status).toBe(303)
+    await college.rotate()
+    college.respond(302)
+    w.clock.forward(31)
+    expect((await launch(one, film())).response.status).toBe(403)
+    college.respond(200)
+    w.clock.forward(31)
+    expect((await launch(one, film())).response.status).toBe(303)
+  })
+
+  test('is not launched for another registration, another issuer, or after ten minutes', async () => {
+    const one = await register()
+    const other = await register({ client_id: 'tool-78' })
+    const { at, auth, id_token } = await (async () => {
+      const browserOf = browser()
+      const asked = await begin(one, browserOf)
+      return { at: browserOf, auth: asked, id_token: await college.sign(film()(asked)) }
+    })()
+    expect((await at(pathOf(other.tool.launch_url), form({ id_token, state: auth.state }))).status).toBe(403)
+    const wrong = { iss: 'https://another.example', login_hint: 'p1', target_link_uri: 'https://another.example/' }
+    expect((await at(`${pathOf(one.tool.login_url)}?${new URLSearchParams(wrong)}`)).status).toBe(400)
+    w.clock.forward(601)
+    expect((await at(pathOf(auth.redirectUri), form({ id_token, state: auth.state }))).status).toBe(403)
+    expect((await at(`/lti/${'x'.repeat(20)}/launch`, form({ id_token, state: auth.state }))).status).toBe(400)
+  })
+})
+
+describe('a person of the platform', () => {
+  const home =
+    (email: string, sub = 'person-1') =>
+    (auth: AuthRequest) =>
+      college.resourceLink(auth, w.clock.now(), { sub, email })
+  const emailOf = async (username: string) => (await (await w.loggedIn(username)).me()).email
+
+  test('is logged in as the user of this business with the same address, without rights over accounts', async () => {
+    const one = await register({ maps_people: true })
+    const { response, at } = await launch(one, home((await emailOf('advisor')).toUpperCase()))
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/home'])
+    const session = (await (await at('/api/v1/getUserSession')).json()) as { data: { user: { username: string } } }
+    expect(session.data.user.username).toBe('advisor')
+    // The film of a link opens in the portal.
+    const again = await launch(one, film({ email: 'changed@since.example' }))
+    expect(again.response.headers.get('location')).toBe('/animation/BRKDSC')
+    // Somebody else who takes over the address stays a viewer.
+    const thief = await launch(one, home(await emailOf('advisor'), 'person-2'))
+    expect(thief.response.headers.get('location')).toBeNull()
+    expect((await ella.call(calls.getLtiPlatforms))[0]).toMatchObject({ people: 1 })
+    await ella.call(calls.unlinkLtiPeople, { body: { platform_id: one.id } })
+    expect((await ella.call(calls.getLtiPlatforms))[0]).toMatchObject({ people: 0 })
+  })
+
+  test('is never somebody of another business, a manager, or anybody if the business does not want it', async () => {
+    const one = await register({ maps_people: true })
+    for (const [username, sub] of [
+      ['advisor2', 'a'],
+      ['enterprise', 'b'],
+      ['super', 'c'],
+    ] as const) {
+      const { response } = await launch(one, home(await emailOf(username), sub))
+      expect([username, response.status]).toEqual([username, 200])
+    }
+    expect(await w.database.system.selectFrom('lti_people').selectAll().execute()).toEqual([])
+    await ella.call(calls.updateLtiPlatform, { body: { platform_id: one.id, maps_people: false } })
+    expect((await launch(one, home(await emailOf('advisor')))).response.status).toBe(200)
+  })
+
+  test('is logged in neither in a frame nor in a browser that did not begin the log-in', async () => {
+    const one = await register({ maps_people: true })
+    const email = await emailOf('advisor')
+    const framed = await launch(one, film({ email }), { headers: frame })
+    expect(framed.response.headers.get('location')).toContain('/thirdPartyLogin')
+    const auth = await begin(one, browser())
+    const fields = { id_token: await college.sign(home(email)(auth)), state: auth.state }
+    const elsewhere = await browser()(pathOf(auth.redirectUri), form(fields))
+    expect(elsewhere.headers.getSetCookie()).toEqual([])
+    expect(elsewhere.status).toBe(200)
+  })
+
+  test('without a name, an address or an id watches the film', async () => {
+    const one = await register({ maps_people: true })
+    expect((await launch(one, film({ sub: undefined }))).response.headers.get('location')).toContain('/thirdPartyLogin')
+  })
+})
+
+describe('choosing films for a course', () => {
+  async function choosing(settings: object = {}) {
+    const one = await register()
+    const started = await launch(one, (auth) => college.deepLinking(auth, w.clock.now(), settings), {
+      at: browser(false),
+      headers: frame,
+    })
+    return { one, ...started, place: started.response.headers.get('location') }
+  }
+  const jwtIn = (html: string) => /name="JWT" value="([^"]+)"/.exec(html)![1]!
+
+  test('returns them signed, once, and each of them then opens', async () => {
+    const { one, at, place } = await choosing()
+    const page = await at(place!)
+    expect(page.headers.get('content-security-policy')).toContain(`frame-ancestors 'self' ${college.origin}`)
+    const html = await page.text()
+    expect(html).toContain('type="checkbox" name="part_id" value="BRKDSC"')
+    expect(html).toContain('lang="es-ES"')
+    const body = 'part_id=BRKDSC&part_id=BRKPAD&part_id=nothing'
+    const choose = () => at(place!, { ...form({}), body })
+    const answer = await choose()
+    const policy = answer.headers.get('content-security-policy')
+    expect(policy).toContain(`form-action 'self' ${college.origin}`)
+    const returned = await answer.text()
+    expect(returned).toContain(`action="${college.origin}/course/5/items"`)
+    const keys = (await (await at(pathOf(one.tool.jwks_url))).json()) as { keys: object[] }
+    expect(JSON.stringify(keys)).not.toMatch(/"(d|p|q)":/)
+    const items = await college.readItems(jwtIn(returned), keys, w.clock.now())
+    expect(items.map(({ custom: given }) => given)).toEqual(
+      expect.arrayContaining([{ part_id: 'BRKDSC' }, { part_id: 'BRKPAD' }]),
+    )
+    expect(items).toHaveLength(2)
+    expect(items.every(({ type, url }) => type === 'ltiResourceLink' && url.startsWith(one.tool.launch_url))).toBe(true)
+    expect((await choose()).status).toBe(410)
+    // A platform that keeps no custom parameters names the film by the address of the link.
+    const target = { 'https://purl.imsglobal.org/spec/lti/claim/target_link_uri': items[0]!.url, [custom]: undefined }
+    expect((await launch(one, film(target))).response.headers.get('location')).toContain('/thirdPartyLogin')
+  })
+
+  test('returns one where the platform takes one, and none where nothing was chosen', async () => {
+    const { one, at, place } = await choosing({ accept_multiple: false })
+    expect(await (await at(place!)).text()).toContain('type="radio"')
+    const returned = await (await at(place!, { ...form({}), body: 'part_id=BRKDSC&part_id=BRKPAD' })).text()
+    const keys = (await (await at(pathOf(one.tool.jwks_url))).json()) as { keys: object[] }
+    expect(await college.readItems(jwtIn(returned), keys, w.clock.now())).toHaveLength(1)
+  })
+
+  test('ends after an hour, and is refused where the platform accepts no links or names no address', async () => {
+    const { at, place } = await choosing()
+    w.clock.forward(3601)
+    expect((await at(place!)).status).toBe(410)
+    await w.database.system.deleteFrom('lti_choices').execute()
+    await w.database.system.deleteFrom('lti_logins').execute()
+    await w.database.system.deleteFrom('lti_platforms').execute()
+    expect((await choosing({ accept_types: ['file'] })).response.status).toBe(403)
+    expect(await problem()).toBe('deep_linking')
+  })
+})
+
+describe('a registration', () => {
+  test('is one user’s, each client once in a business, and every key is its own', async () => {
+    const one = await register()
+    expect((await ella.send(calls.makeLtiPlatform, { body: college.registration })).message).toBe('lti_platform_exists')
+    const rival = await w.loggedIn('enterprise2')
+    const theirs = await register({}, rival)
+    expect(theirs.tool.launch_url).not.toBe(one.tool.launch_url)
+    const keyOf = async (of: Registered) =>
+      JSON.stringify(await (await w.visitor().request(pathOf(of.tool.jwks_url))).json())
+    expect(await keyOf(one)).not.toBe(await keyOf(theirs))
+    expect((await rival.send(calls.updateLtiPlatform, { body: { platform_id: one.id, active: 0 } })).http).toBe(404)
+    await ella.call(calls.updateLtiPlatform, { body: { platform_id: one.id, active: 0 } })
+    expect((await w.visitor().request(pathOf(one.tool.jwks_url))).status).toBe(404)
+  })
+
+  test('is refused with addresses that lead inside', async () => {
+    const strict = await world()
+    try {
+      const boss = await strict.loggedIn('enterprise')
+      const refusal = async (jwks_url: string) => {
+        const body = {
+          ...college.registration,
+          auth_url: 'https://a.example/',
+          token_url: 'https://a.example/',
+          jwks_url,
+        }
+        return (await boss.send(calls.makeLtiPlatform, { body })).message
+      }
+      expect(await refusal('https://169.254.169.254/keys')).toBe('lti_url_not_public')
+      expect(await refusal('https://localhost/keys')).toBe('lti_url_not_public')
+      expect(await refusal('http://lms.example/keys')).toBe('lti_url_not_secure')
+      expect(await refusal('javascript:alert(1)')).toBe('lti_url_not_valid')
+    } finally {
+      await strict.close()
+    }
+  })
+})

@@ -1,0 +1,104 @@
+import { ScheduledFilter, type SentReport } from '@cutaway/contract/rooms/reports/schedules.ts'
+import { userCaller } from '../../../core/auth/user-caller.ts'
+import type { Db } from '../../../core/db/database.ts'
+import { formatCount } from '../../../core/formats.ts'
+import { linkOrigin } from '../../../core/http/origin.ts'
+import { HttpRefusal, Refusal } from '../../../core/http/errors.ts'
+import type { Services } from '../../../core/services.ts'
+import type { Site } from '../../../core/tenancy.ts'
+import { text } from '../../../core/texts.ts'
+import type { Attachment } from '../../../outside/mail.smtp.ts'
+import { isAddress } from '../../messaging/header-values.ts'
+import { queueMail } from '../../messaging/mail.ts'
+import { buildReport, type Json, type Report } from '../build.ts'
+import { wireDay } from '../periods.ts'
+import type { ReportCall } from '../report-call.ts'
+import { drawChart } from './chart.ts'
+import { csvOfReport } from './csv.ts'
+import { spanOfLetter, type Rhythm } from './due.ts'
+import { barsOf, chartId, mainNumbers, reportLetter } from './letter.ts'
+import { pageOf, settingsPage } from './pages.ts'
+import type { Outcome } from './schedules.queries.ts'
+
+/** Makes the letter of a report for one reader, with the rights that the reader has now. */
+
+export interface Plan extends Rhythm {
+  report: SentReport
+  filter: unknown
+  with_csv: boolean
+  only_with_events: boolean
+}
+
+/** The reports whose columns are no periods: their letter is about one time only. */
+const isRanking = (report: SentReport) => report === 'frequent' || report === 'funnel'
+
+/** Queues the letter, or says why there is none. `at`: when it was due. */
+export async function writeLetter(
+  db: Db,
+  services: Services,
+  site: Site,
+  plan: Plan,
+  { at, userId, origin }: { at: Date; userId: number; origin?: string },
+): Promise<Outcome> {
+  const reader = await userCaller(db, site, userId, services.clock.now())
+  if (!reader?.may('view_reports')) return { state: 'refused', reason: 'no_right' }
+  if (!isAddress(reader.user.email)) return { state: 'refused', reason: 'no_address' }
+  const call: ReportCall = { db, site, services, caller: reader, callerOrNull: reader, chosenLanguage: undefined }
+  const filter = ScheduledFilter.parse(plan.filter)
+  const { first, last, lastDay } = spanOfLetter(at, plan.frequency, site.time_zone)
+  const json: Json = {
+    ...filter,
+    dateFilterType: plan.frequency,
+    start_date: wireDay(isRanking(plan.report) ? last : first),
+    end_date: wireDay(lastDay),
+  }
+  let data: Report
+  try {
+    data = await buildReport(call, plan.report, json)
+  } catch (error) {
+    // What the filter names is outside of what the reader sees, or exists no longer.
+    if (error instanceof Refusal || error instanceof HttpRefusal) return { state: 'refused', reason: 'outside_scope' }
+    throw error
+  }
+  if (plan.only_with_events && mainNumbers(data).now === 0) return { state: 'nothing' }
+  const language =
+    site.languages.find(({ language_id }) => language_id === reader.user.language_id) ??
+    site.languages.find(({ language_id }) => language_id === site.default_lang_id) ??
+    site.languages[0]!
+  const tag = language.language_code
+  const say = (key: string) => text(site, tag, key)
+  const picture = await drawChart(barsOf(data, plan.report, tag, say), {
+    brand: site.theme.brand,
+    isRtl: language.direction === 'rtl',
+    number: (value) => formatCount(value, tag),
+  })
+  const attachments: Attachment[] = [
+    { fileName: 'chart.png', mediaType: 'image/png', content: picture, contentId: chartId },
+    ...(plan.with_csv
+      ? [
+          {
+            fileName: `${plan.report}_report.csv`,
+            mediaType: 'text/csv; charset=utf-8',
+            content: csvOfReport(data, say),
+          },
+        ]
+      : []),
+  ]
+  const base = origin ?? linkOrigin('', site.hosts, services.config)
+  const mail_id = await queueMail(db, services, site, {
+    to: reader.user.email,
+    language,
+    attachments,
+    letter: reportLetter({
+      report: plan.report,
+      frequency: plan.frequency,
+      from: last,
+      to: lastDay,
+      data,
+      link: `${base}${pageOf(plan.report, plan.frequency, filter)}`,
+      settings: `${base}${settingsPage}`,
+      hasCsv: plan.with_csv,
+    }),
+  })
+  return { state: 'queued', mail_id }
+}

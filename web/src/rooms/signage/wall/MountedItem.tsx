@@ -1,0 +1,57 @@
+import type { WallItem, WallMenu, WallPlan } from '@cutaway/contract/rooms/signage/plan.ts'
+import { useEffect, useRef, useState } from 'react'
+import { Board, boardPageCount, type BoardShape } from '../board/Board.tsx'
+import { localMoment } from '../board/board-format.ts'
+import classes from './Wall.module.css'
+
+/** What is neither a film of ours nor a picture: a digital menu, or a video of another site in a frame. */
+export function MountedItem({ item, plan, clockAhead }: { item: WallItem; plan: WallPlan; clockAhead: () => number }) {
+  const { address } = item.sources
+  if (item.menu) return <Menu menu={item.menu} seconds={item.duration} plan={plan} clockAhead={clockAhead} />
+  return address === null ? null : (
+    <iframe className={classes.frame} src={address} title={item.title} allow="autoplay; encrypted-media" />
+  )
+}
+
+/** Turns the pages of a menu by itself. */
+function Menu({
+  menu,
+  seconds,
+  plan,
+  clockAhead,
+}: {
+  menu: WallMenu
+  seconds: number | null
+  plan: WallPlan
+  clockAhead: () => number
+}) {
+  const place = useRef<HTMLDivElement>(null)
+  const [shape, setShape] = useState<BoardShape>(innerWidth >= innerHeight ? 'landscape' : 'portrait')
+  const [page, setPage] = useState(0)
+  useEffect(() => {
+    const watch = new ResizeObserver(([entry]) => {
+      const { width, height } = entry!.contentRect
+      if (width > 0) setShape(width >= height ? 'landscape' : 'portrait')
+    })
+    watch.observe(place.current!)
+    return () => watch.disconnect()
+  }, [])
+  const moment = localMoment(new Date(Date.now() - clockAhead()), plan.location.time_zone)
+  const pages = boardPageCount(menu, moment, shape)
+  const pause = (seconds ?? plan.banner_duration) * 1000
+  useEffect(() => {
+    const timer = setInterval(() => setPage((now) => now + 1), pause)
+    return () => clearInterval(timer)
+  }, [pause])
+  return (
+    <div ref={place} className={classes.frame}>
+      <Board
+        menu={menu}
+        place={{ business_name: plan.business_name, logo_url: plan.logo_url, phone: plan.location.phone }}
+        shape={shape}
+        page={page % pages}
+        moment={moment}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,225 @@
+import type { WallItem, WallPlan } from '@cutaway/contract/rooms/signage/plan.ts'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import oilUrl from '../../../../../library/parts/ENGOIL/media/video-270.mp4?url'
+import brakeUrl from '../../../../../library/parts/BRKDSC/media/video-270.mp4?url'
+import pictureUrl from '../../../../../library/samples/media/signage.webp?url'
+import { render } from '../../../testing/render.tsx'
+import type { Played, Shown } from './engine/loop-player.ts'
+import { Wall, type WallProps } from './Wall.tsx'
+
+/** A wall with short films: only their last half second is waited for. */
+
+const film = (item_id: string, title: string, plain: string | null, more: Partial<WallItem> = {}): WallItem => ({
+  item_id,
+  kind: 'film',
+  part_id: 'BRKDSC',
+  video_type: 'narrated',
+  title,
+  language_id: 50,
+  language_code: 'en-US',
+  poster_url: null,
+  sources: { hls: null, dash: null, plain, address: null },
+  captions_url: null,
+  duration: 25,
+  files: [],
+  when: [],
+  menu: null,
+  ...more,
+})
+const brake = film('i1', 'Brake disc', brakeUrl)
+const oil = film('i2', 'Oil circuit', oilUrl)
+const picture = film('i3', 'Winter check', pictureUrl, { kind: 'image', part_id: null, duration: 0.6 })
+const never = { weekdays: [], from: 0, to: 1, starts_on: '2020-01-01', ends_on: '2020-01-01' }
+
+const planOf = (items: WallItem[], more: Partial<WallPlan> = {}): WallPlan => ({
+  version: items.map(({ item_id }) => item_id).join(),
+  now: new Date().toISOString(),
+  user_id: 6,
+  loop_play_type: 'custom',
+  banner_duration: 5,
+  play_video_fullscreen: 0,
+  muted: 1,
+  captions: 1,
+  location: {
+    name: 'Harbor Road',
+    street1: '418 Harbor Road',
+    city: 'Portland',
+    state: 'OR',
+    zip: '97209',
+    phone: '(503) 555-0100',
+    time_zone: 'America/Los_Angeles',
+    opening_hours: null,
+  },
+  business_name: 'Northgate Motors',
+  logo_url: null,
+  when: [],
+  items,
+  ...more,
+})
+
+/** Shows a wall and records what happens on it. `change` gives it other props. */
+async function wall(plan: WallPlan, more: Partial<WallProps> = {}) {
+  const shown: (Shown | null)[] = []
+  const played: Played[] = []
+  const ended: string[] = []
+  let set: (props: Partial<WallProps>) => void = () => undefined
+  function Held() {
+    const [props, setProps] = useState<Partial<WallProps>>({})
+    set = (next) => setProps((before) => ({ ...before, ...next }))
+    return (
+      <div style={{ width: 960, height: 540 }}>
+        <Wall
+          plan={plan}
+          keepsFiles
+          muted
+          times={{ patience: 4000, again: 200, fade: 60, settle: 30 }}
+          onShow={(now) => shown.push(now)}
+          onPlayed={(one) => played.push(one)}
+          onCustomerEnd={(id) => ended.push(id)}
+          {...more}
+          {...props}
+        />
+      </div>
+    )
+  }
+  await render(<Held />)
+  return {
+    shown,
+    played,
+    ended,
+    change: (props: Partial<WallProps>) => set(props),
+    titles: () => shown.map((one) => one?.item.title ?? null),
+    now: () => shown.at(-1)?.item.title ?? null,
+    video: () => shown.at(-1)?.video ?? null,
+  }
+}
+
+/** Moves the film on the wall to its last moment. */
+function toEnd(video: HTMLVideoElement | null) {
+  video!.currentTime = video!.duration - 0.3
+}
+const soon = { timeout: 8000 }
+
+test('items follow one another and begin again, each told from start to end', async () => {
+  const w = await wall(planOf([brake, picture, oil]))
+  await expect.poll(w.now, soon).toBe('Brake disc')
+  toEnd(w.video())
+  await expect.poll(w.now, soon).toBe('Winter check')
+  await expect.poll(w.now, soon).toBe('Oil circuit')
+  toEnd(w.video())
+  await expect.poll(() => w.titles().length, soon).toBe(4)
+  expect(w.now()).toBe('Brake disc')
+  expect(w.played.map(({ item, outcome }) => [item.title, outcome])).toEqual([
+    ['Brake disc', 'finished'],
+    ['Winter check', 'finished'],
+    ['Oil circuit', 'finished'],
+  ])
+  // Two layers with a video each, however long it runs.
+  expect(document.querySelectorAll('video')).toHaveLength(2)
+})
+
+test('between two films there is always a picture, and less than 100 ms of the one before', async () => {
+  const w = await wall(planOf([brake, oil]))
+  await expect.poll(w.now, soon).toBe('Brake disc')
+  const first = w.video()!
+  const other = [...document.querySelectorAll('video')].find((one) => one !== first)!
+  await expect.poll(() => other.readyState, soon).toBeGreaterThanOrEqual(2)
+  const gap = new Promise<number>((resolve) => {
+    first.addEventListener('ended', () => {
+      const ended = performance.now()
+      other.requestVideoFrameCallback((_, { presentationTime }) => resolve(presentationTime - ended))
+    })
+  })
+  toEnd(first)
+  expect(await gap).toBeLessThan(100)
+  await expect.poll(w.now, soon).toBe('Oil circuit')
+  expect(Number(other.parentElement!.style.zIndex)).toBeGreaterThan(Number(first.parentElement!.style.zIndex))
+})
+
+test('what cannot be shown is passed over, and told why', async () => {
+  const w = await wall(
+    planOf([
+      film('x1', 'Broken film', '/nowhere.mp4'),
+      film('x2', 'Broken picture', '/nowhere.webp', { kind: 'image' }),
+      { ...oil, when: [never] },
+      brake,
+    ]),
+  )
+  await expect.poll(w.now, soon).toBe('Brake disc')
+  expect(w.titles()).toEqual(['Brake disc'])
+  expect(w.played.map(({ item, outcome, reason }) => [item.title, outcome, reason])).toEqual([
+    ['Broken film', 'skipped', 'media'],
+    ['Broken picture', 'skipped', 'media'],
+    ['Oil circuit', 'skipped', 'day_part'],
+  ])
+})
+
+test('a stream that fails falls back to the plain file', async () => {
+  const item = { ...brake, sources: { ...brake.sources, hls: '/nowhere.m3u8' } }
+  const w = await wall(planOf([item]), { keepsFiles: false })
+  await expect.poll(w.now, { timeout: 12_000 }).toBe('Brake disc')
+  expect(w.video()!.src).toContain('video-270.mp4')
+  expect(w.played).toEqual([])
+})
+
+test('a film that breaks off in the middle is over, and the wall goes on', async () => {
+  const w = await wall(planOf([brake, oil]))
+  await expect.poll(w.now, soon).toBe('Brake disc')
+  w.video()!.src = '/gone.mp4'
+  await expect.poll(w.now, soon).toBe('Oil circuit')
+  expect(w.played[0]).toMatchObject({ item: { title: 'Brake disc' }, outcome: 'cut', reason: 'media' })
+})
+
+test('an item that is removed while it plays ends first', async () => {
+  const w = await wall(planOf([brake, oil]))
+  await expect.poll(w.now, soon).toBe('Brake disc')
+  w.change({ plan: planOf([oil]) })
+  await expect.element(page.getByText('Brake disc')).toBeVisible()
+  toEnd(w.video())
+  await expect.poll(w.now, soon).toBe('Oil circuit')
+})
+
+test('without anything to show there are the shop and its address, until there is something', async () => {
+  const w = await wall(planOf([]))
+  await expect.element(page.getByText('Northgate Motors')).toBeVisible()
+  await expect.element(page.getByText('418 Harbor Road')).toBeVisible()
+  w.change({ plan: planOf([brake]) })
+  await expect.poll(w.now, soon).toBe('Brake disc')
+})
+
+test('after a film for a customer the loop goes on at the second where it was', async () => {
+  const w = await wall(planOf([brake]))
+  await expect.poll(w.now, soon).toBe('Brake disc')
+  const loop = w.video()!
+  loop.currentTime = 12
+  await expect.poll(() => loop.seeking, soon).toBe(false)
+  w.change({ customer: { id: '6f1c0a52-0a53-4f2c-8d62-0d7b4c5e9a10', item: oil } })
+  await expect.poll(w.now, soon).toBe('Oil circuit')
+  await expect.element(page.getByText('For a customer')).toBeVisible()
+  const left = loop.currentTime
+  expect(loop.paused).toBe(true)
+  toEnd(w.video())
+  await expect.poll(w.now, soon).toBe('Brake disc')
+  expect(w.video()).toBe(loop)
+  expect(Math.abs(loop.currentTime - left)).toBeLessThan(1)
+  expect(w.ended).toEqual(['6f1c0a52-0a53-4f2c-8d62-0d7b4c5e9a10'])
+  expect(w.played).toMatchObject([{ item: { title: 'Oil circuit' }, outcome: 'finished', forCustomer: true }])
+})
+
+test('a picture that waited for a customer keeps the rest of its time', async () => {
+  const w = await wall(planOf([{ ...picture, duration: 60 }, brake]))
+  await expect.poll(w.now, soon).toBe('Winter check')
+  const customer = { id: '6f1c0a52-0a53-4f2c-8d62-0d7b4c5e9a11', item: oil }
+  w.change({ customer })
+  await expect.poll(w.now, soon).toBe('Oil circuit')
+  w.change({ customer: null })
+  await expect.poll(w.now, soon).toBe('Winter check')
+  expect(w.played).toMatchObject([{ outcome: 'cut', reason: 'stopped', forCustomer: true }])
+})
+
+test('the name of the screen is shown when it is asked for', async () => {
+  await wall(planOf([brake]), { identify: 'Harbor Road waiting room' })
+  await expect.element(page.getByText('Harbor Road waiting room')).toBeVisible()
+})
