@@ -28,7 +28,18 @@ const order: Record<string, readonly string[]> = {
   reports: ['sites', 'sessions', 'catalogue'],
   signup: ['messaging', 'sites', 'sessions', 'organisation', 'users', 'billing'],
   telephony: ['messaging', 'sites', 'sessions', 'users', 'billing'],
-  signage: ['messaging', 'sites', 'sessions', 'organisation', 'users', 'catalogue', 'player', 'branding', 'sharing', 'favourites'],
+  signage: [
+    'messaging',
+    'sites',
+    'sessions',
+    'organisation',
+    'users',
+    'catalogue',
+    'player',
+    'branding',
+    'sharing',
+    'favourites',
+  ],
 }
 const rooms = Object.keys(order).toSorted()
 
