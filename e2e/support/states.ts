@@ -84,6 +84,7 @@ export const states: State[] = [
     ready: picture,
     ...(path === '/favourites_settings' ? { check: reachesTheEnd } : {}),
   })),
+  { path: '/looped_animations_settings', who: 'enterprise', ready: picture },
   ...['/email_address_settings', '/email_content_settings', '/email_banner_settings'].map((path) => ({
     path,
     who: 'location',
