@@ -24,6 +24,8 @@ export type TextRoom =
   | 'content'
   | 'signup'
   | 'billing'
+  | 'signage'
+  | 'customvideos'
   | 'telephony'
   | 'signage'
   | 'gallery'

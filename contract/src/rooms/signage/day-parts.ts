@@ -74,8 +74,9 @@ export const anyPlaysAt = (parts: readonly DayPart[], moment: LocalMoment): bool
  */
 export function realLength(part: DayPart, day: string, zoneOffset: (moment: Date) => number): number {
   const local = (minute: number) => Date.parse(`${day}T00:00:00Z`) + minute * 60_000
-  const [begin, end] = [part.from, part.from + lengthOf(part)].map((minute) => momentOf(local(minute!), zoneOffset))
-  return Math.round((end! - begin!) / 60_000)
+  const begin = momentOf(local(part.from), zoneOffset)
+  const end = momentOf(local(part.from + lengthOf(part)), zoneOffset)
+  return Math.round((end - begin) / 60_000)
 }
 
 /** Returns the UTC time of a local time; one that the clocks skip is moved forward, one that exists twice is the first. */

@@ -12,11 +12,11 @@ export const bannerDurations = [5, 10, 20, 30, 40, 50] as const
 export const BannerDuration = z.union(bannerDurations.map((seconds) => z.literal(seconds)))
 
 /** The languages whose loop plays the selection for waiting rooms until something else is chosen. */
-const waitingAreaLanguages: readonly number[] = [49, 50]
+const waitingAreaLanguages: ReadonlySet<number> = new Set([49, 50])
 
 /** Returns the play mode where nothing was chosen: all narrated films while a user has no items of their own. */
 export function defaultPlayType(languageId: number, hasItems: boolean): LoopPlayType {
-  if (waitingAreaLanguages.includes(languageId)) return 'waiting_area'
+  if (waitingAreaLanguages.has(languageId)) return 'waiting_area'
   return hasItems ? 'custom' : 'narrated'
 }
 

@@ -16,7 +16,7 @@ const sizes = (pages: ReturnType<typeof pagesOf>) => pages.map((page) => page.ma
 
 test('a board that fits stays on one page, and a longer one goes on under its heading', () => {
   expect(sizes(pagesOf(board('panel', 5, 4), moment, 'landscape'))).toEqual([[5, 4]])
-  expect(sizes(pagesOf(board('panel', 15), moment, 'landscape'))).toEqual([[11], [4]])
+  expect(sizes(pagesOf(board('panel', 15), moment, 'landscape'))).toEqual([[10], [5]])
   expect(pagesOf(board('panel', 15), moment, 'landscape')[1]![0]!.name).toBe('Section 0')
 })
 

@@ -96,7 +96,7 @@ export type BoardPage = readonly { name: string; items: readonly MenuItem[] }[]
  * a page in the layout `feature`.
  */
 const rowsOfPage = {
-  panel: { landscape: 12.5, portrait: 13.5 },
+  panel: { landscape: 12, portrait: 12 },
   columns: { landscape: 13, portrait: 21 },
 } as const
 

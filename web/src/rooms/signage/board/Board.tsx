@@ -132,7 +132,7 @@ function Shop({ place: { business_name: name, logo_url: logo } }: { place: Board
         <img className={classes.logo} src={logo} alt="" />
       ) : (
         <span className={classes.mark} aria-hidden>
-          {[...name][0]}
+          {name.slice(0, 1)}
         </span>
       )}
       <span>{name}</span>

@@ -65,15 +65,13 @@ export function LoopTab({
               disabled={mode === 'custom' && settings.items.length === 0}
               onChange={() => void loop.setMode(mode)}
             />
-            <span className={classes.modeWords}>
-              <b>{t(`loop_mode_${mode}`)}</b>
-              <span>
-                {t(
-                  mode === 'custom' && settings.items.length === 0
-                    ? 'error_empty_customized_loop_videos'
-                    : `loop_mode_${mode}_text`,
-                )}
-              </span>
+            <span className={classes.modeName}>{t(`loop_mode_${mode}`)}</span>
+            <span className={classes.modeText}>
+              {t(
+                mode === 'custom' && settings.items.length === 0
+                  ? 'error_empty_customized_loop_videos'
+                  : `loop_mode_${mode}_text`,
+              )}
             </span>
           </label>
         ))}

@@ -13,7 +13,7 @@ import { Textarea, TextInput } from '../../../ui/form/Field.tsx'
 import { SegmentedControl } from '../../../ui/form/SegmentedControl.tsx'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
 import { Board, boardPageCount, type BoardShape } from '../board/Board.tsx'
-import { localMoment } from '../board/board-format.ts'
+import { useLocalMoment } from '../board/useLocalMoment.ts'
 import classes from './Loop.module.css'
 import { SaveSign } from './LoopSettingsPage.tsx'
 import { MenuSectionCard } from './MenuSectionCard.tsx'
@@ -217,7 +217,7 @@ function Wall({
   const films = useLibraryFilms()
   const [shape, setShape] = useState<BoardShape>('landscape')
   const [page, setPage] = useState(0)
-  const moment = localMoment(new Date(), timeZone)
+  const moment = useLocalMoment(timeZone)
   const menu = {
     id: 0,
     title,

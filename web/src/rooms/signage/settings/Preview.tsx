@@ -8,7 +8,7 @@ import { Hatch } from '../../../ui/feedback/Hatch.tsx'
 import { QueryState } from '../../../ui/feedback/QueryState.tsx'
 import { ActionIcon } from '../../../ui/form/Button.tsx'
 import { Board, boardPageCount } from '../board/Board.tsx'
-import { localMoment } from '../board/board-format.ts'
+import { useLocalMoment } from '../board/useLocalMoment.ts'
 import classes from './Loop.module.css'
 
 /** Plays the loop in small, in the order in which a wall plays it now. */
@@ -30,7 +30,7 @@ export function Preview({
 
 function Player({ plan, onPlaying }: { plan: WallPlan; onPlaying: (itemId: string | null) => void }) {
   const t = useTexts()
-  const moment = localMoment(new Date(), plan.location.time_zone)
+  const moment = useLocalMoment(plan.location.time_zone)
   const items = plan.items.filter(({ when }) => anyPlaysAt(when, moment))
   const [at, setAt] = useState(0)
   const [paused, setPaused] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
@@ -100,7 +100,7 @@ function Shown({
 }) {
   const [page, setPage] = useState(0)
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
-  const moment = localMoment(new Date(), plan.location.time_zone)
+  const moment = useLocalMoment(plan.location.time_zone)
   const isStill = item.kind === 'image' || item.kind === 'menu'
   const pages = item.menu ? boardPageCount(item.menu, moment, 'landscape') : 1
   useEffect(() => {

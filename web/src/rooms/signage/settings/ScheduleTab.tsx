@@ -13,7 +13,8 @@ import { useState } from 'react'
 import { useLanguage, useTexts } from '../../../core/i18n/i18n.ts'
 import { ActionIcon, Button } from '../../../ui/form/Button.tsx'
 import { NativeSelect } from '../../../ui/form/Field.tsx'
-import { localMoment, offsetOf } from '../board/board-format.ts'
+import { offsetOf } from '../board/board-format.ts'
+import { useLocalMoment } from '../board/useLocalMoment.ts'
 import { clockTime, dayName, weekdayName } from './day-words.ts'
 import { DayPartFields } from './DayPartFields.tsx'
 import classes from './Schedule.module.css'
@@ -39,7 +40,7 @@ export function ScheduleTab({ settings, loop }: { settings: LoopSettings; loop: 
   const t = useTexts()
   const { language_code: locale } = useLanguage()
   const { time_zone } = settings
-  const now = localMoment(new Date(), time_zone)
+  const now = useLocalMoment(time_zone)
   const [shift, setShift] = useState(0)
   const [chosen, setChosen] = useState<string | null>(null)
   const monday = dayBeside(now.day, -((weekdayOf(now.day) + 6) % 7) + shift * 7)

@@ -65,7 +65,7 @@ export default function UploadDialog({
   const [language, setLanguage] = useState(String(language_id))
   const [fileError, setFileError] = useState<string | null>(null)
   const [titleMissing, setTitleMissing] = useState(false)
-  const [error, setError] = useState<unknown>(null)
+  const [error, setError] = useState<Error | null>(null)
   const [progress, setProgress] = useState<number | null>(null)
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
@@ -100,7 +100,7 @@ export default function UploadDialog({
       onClose()
     } catch (problem) {
       setProgress(null)
-      if (!work.signal.aborted) setError(problem)
+      if (!work.signal.aborted) setError(problem instanceof Error ? problem : new Error(String(problem)))
     }
   }
 
@@ -171,7 +171,7 @@ export default function UploadDialog({
           onChange={({ currentTarget: { value } }) => setTitle(value)}
         />
         <NativeSelect
-          label={t('language')}
+          label={t('loop_language')}
           data={languages.map(({ language_id: id, name }) => ({ value: String(id), label: name }))}
           value={language}
           disabled={busy}
