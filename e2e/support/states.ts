@@ -98,7 +98,9 @@ export const states: State[] = [
     '/vle_instructions',
     '/download_super_system_icon',
     '/embed_menu',
+    '/screens',
   ].map((path) => ({ path, who: 'enterprise', ready: lastButton, check: reachesTheEnd })),
+  { path: '/pair', ready: (page) => page.getByRole('img', { name: /^Code/ }).waitFor() },
   {
     path: '/translations?search=films_count',
     who: 'translator',
