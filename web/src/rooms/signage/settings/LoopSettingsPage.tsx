@@ -1,6 +1,7 @@
 import { IconCloudCheck, IconCloudUp, IconCloudX, IconPlayerPlay } from '@tabler/icons-react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { useTexts } from '../../../core/i18n/i18n.ts'
+import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/form/Button.tsx'
 import { NativeSelect } from '../../../ui/form/Field.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../../ui/form/Tabs.tsx'
@@ -44,7 +45,13 @@ function Settings({ locationId }: { locationId: number | null }) {
   const menu = data?.items.find(({ kind, id }) => kind === 'menu' && String(id) === search.get('menu'))
   if (menu && data)
     return (
-      <MenuEditor key={menu.id} item={menu} loop={loop} locationId={locationId} onClose={() => change({ menu: null })} />
+      <MenuEditor
+        key={menu.id}
+        item={menu}
+        loop={loop}
+        locationId={locationId}
+        onClose={() => change({ menu: null })}
+      />
     )
   const menus = data?.items.filter(({ kind }) => kind === 'menu').length ?? 0
   return (
@@ -69,6 +76,9 @@ function Settings({ locationId }: { locationId: number | null }) {
                 onChange={({ currentTarget: { value } }) => change({ location: value || null })}
               />
             ) : null}
+            <Button component={Link} to={paths.screens}>
+              {t('screens')}
+            </Button>
             <Button
               component="a"
               href={wallPath}
