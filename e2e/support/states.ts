@@ -102,7 +102,9 @@ export const states: State[] = [
     '/embed_menu',
     '/user_custom_videos',
     '/user_custom_videos_view',
+    '/screens',
   ].map((path) => ({ path, who: 'enterprise', ready: lastButton, check: reachesTheEnd })),
+  { path: '/pair', ready: (page) => page.getByRole('img', { name: /^Code/ }).waitFor() },
   {
     path: '/translations?search=films_count',
     who: 'translator',

@@ -503,6 +503,30 @@ export const planted: readonly Planted[] = [
   },
   {
     room: 'signage',
+    name: 'a revoked screen still plays',
+    find: "if (!screen) throw new HttpRefusal(401, 'screen_not_paired')",
+    replace: "if (token === undefined) throw new HttpRefusal(401, 'screen_not_paired')",
+  },
+  {
+    room: 'signage',
+    name: 'a person may type one wrong code more',
+    find: '>= mostWrongCodes',
+    replace: '> mostWrongCodes',
+  },
+  {
+    room: 'signage',
+    name: 'a dark screen is mailed about with every look',
+    find: '.set({ dark_since: screen.last_seen_at, told_at: now })',
+    replace: '.set({ told_at: now })',
+  },
+  {
+    room: 'signage',
+    name: 'a play that is told again counts twice in the reports',
+    find: "!added.has(play.id) || play.outcome === 'skipped'",
+    replace: "play.outcome === 'skipped'",
+  },
+  {
+    room: 'signage',
     name: 'the later of two people who move items overwrites the order of the first',
     find: "if (revision !== undefined && revision !== loop.revision) fail('loop_changed_meanwhile')",
     replace: ';',

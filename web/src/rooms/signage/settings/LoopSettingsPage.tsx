@@ -1,7 +1,8 @@
-import { IconPlayerPlay } from '@tabler/icons-react'
+import { IconCloudCheck, IconCloudUp, IconCloudX, IconPlayerPlay } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { useTexts } from '../../../core/i18n/i18n.ts'
+import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/form/Button.tsx'
 import { NativeSelect } from '../../../ui/form/Field.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../../ui/form/Tabs.tsx'
@@ -78,6 +79,9 @@ function Settings({ locationId }: { locationId: number | null }) {
                 onChange={({ currentTarget: { value } }) => change({ location: value || null })}
               />
             ) : null}
+            <Button component={Link} to={paths.screens}>
+              {t('screens')}
+            </Button>
             <Button
               component="a"
               href={wallPath}
