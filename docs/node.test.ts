@@ -55,6 +55,7 @@ test('each memory in the code is in the table', () => {
 const beforeRequests = [
   // The commands, and the start.
   /^server\/src\/\w+\.ts$/,
+  /^server\/src\/rooms\/player\/tracking\/check-sums\.ts$/,
   /^server\/src\/core\/backup\/[\w.]+\.ts$/,
   /^server\/src\/core\/db\/lock\.ts$/,
   /^server\/src\/rooms\/messaging\/mail-domain\.ts$/,

@@ -44,17 +44,22 @@ async function sizesOf(pages: Record<string, string[]>): Promise<Record<string, 
   return Object.fromEntries(Object.entries(pages).map(([name, modules]) => [name, sizeOf(modules)]))
 }
 
-test('the scripts of the card frame, of its return page and of the worker of screens load nothing else', { timeout: 120_000 }, async () => {
-  const { output } = await builtOnce()
-  const own = output.filter(
-    (file) => file.type === 'chunk' && file.isEntry && !['index', 'customer', 'embed', 'embedFilm'].includes(file.name),
-  )
-  expect(own.map((file) => [file.name, file.type === 'chunk' ? file.imports : []]).toSorted()).toEqual([
-    ['card', []],
-    ['returned', []],
-    ['wallWorker', []],
-  ])
-})
+test(
+  'the scripts of the card frame, of its return page and of the worker of screens load nothing else',
+  { timeout: 120_000 },
+  async () => {
+    const { output } = await builtOnce()
+    const own = output.filter(
+      (file) =>
+        file.type === 'chunk' && file.isEntry && !['index', 'customer', 'embed', 'embedFilm'].includes(file.name),
+    )
+    expect(own.map((file) => [file.name, file.type === 'chunk' ? file.imports : []]).toSorted()).toEqual([
+      ['card', []],
+      ['returned', []],
+      ['wallWorker', []],
+    ])
+  },
+)
 
 test('the customer’s page and embeds load no file of the portal', { timeout: 120_000 }, async () => {
   const { output } = await builtOnce()

@@ -1,4 +1,4 @@
-import { IconCloudCheck, IconCloudUp, IconCloudX, IconPlayerPlay } from '@tabler/icons-react'
+import { IconPlayerPlay } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useTexts } from '../../../core/i18n/i18n.ts'
@@ -48,13 +48,9 @@ function Settings({ locationId }: { locationId: number | null }) {
   const menu = data?.items.find(({ kind, id }) => kind === 'menu' && String(id) === search.get('menu'))
   if (menu && data)
     return (
-      <MenuEditor
-        key={menu.id}
-        item={menu}
-        loop={loop}
-        locationId={locationId}
-        onClose={() => change({ menu: null })}
-      />
+      <Suspense fallback={<SkeletonRows rows={6} />}>
+        <MenuEditor key={menu.id} item={menu} locationId={locationId} onClose={() => change({ menu: null })} />
+      </Suspense>
     )
   const menus = data?.items.filter(({ kind }) => kind === 'menu').length ?? 0
   return (

@@ -15,7 +15,6 @@ import {
   paid,
   payment,
   plan,
-  player,
   say,
   signup,
   sites,
