@@ -27,7 +27,6 @@ export type TextRoom =
   | 'signage'
   | 'customvideos'
   | 'telephony'
-  | 'signage'
   | 'gallery'
   | 'developers'
 
