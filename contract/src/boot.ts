@@ -26,7 +26,6 @@ export type TextRoom =
   | 'signup'
   | 'billing'
   | 'telephony'
-  | 'signage'
   | 'gallery'
   | 'developers'
 

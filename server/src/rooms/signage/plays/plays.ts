@@ -95,7 +95,7 @@ function customerFilm(
 }
 
 /** One statement cannot insert the same key twice, and a report may repeat itself. */
-const onceEach = (plays: readonly Play[]): Play[] => [...new Map(plays.map((play) => [play.id, play])).values()]
+const onceEach = (told: readonly Play[]): Play[] => [...new Map(told.map((play) => [play.id, play])).values()]
 
 /** A screen whose clock is wrong tells no play of the future, and none that ended before it started. */
 function inPast(play: Play, now: Date): Play {

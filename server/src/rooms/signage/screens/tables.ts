@@ -35,7 +35,8 @@ declare module '../../../core/db/tables.ts' {
       height: Default<number>
       playing: MaybeJson<Playing>
       kept: MaybeJson<Kept>
-      clock_offset_ms: Default<number>
+      /** The database returns a bigint as text. */
+      clock_offset_ms: Default<number | string>
       reloads: Default<number>
       identify_until: Default<Date | null>
       play: MaybeJson<AskedFilm>

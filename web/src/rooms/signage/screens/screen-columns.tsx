@@ -44,7 +44,7 @@ export function useScreenColumns(actions: ScreenActions) {
   const columns: Column<Screen>[] = [
     {
       id: 'name',
-      label: t('screen'),
+      label: t('screen_column'),
       sortable: true,
       cell: (screen) => (
         <span className={classes.named}>

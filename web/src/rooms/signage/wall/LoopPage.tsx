@@ -1,7 +1,7 @@
 import { getWallPlan, getWallPlanVersion } from '@cutaway/contract/rooms/signage/plan.ts'
 import { IconArrowsMaximize, IconArrowsMinimize, IconVolume, IconVolumeOff, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '../../../core/api.ts'
 import { useTexts } from '../../../core/i18n/i18n.ts'
@@ -53,7 +53,9 @@ export default function LoopPage() {
 
   const leave = () => void navigate(paths.home)
   const latestLeave = useRef(leave)
-  latestLeave.current = leave
+  useLayoutEffect(() => {
+    latestLeave.current = leave
+  })
   useEffect(() => {
     const timer = setTimeout(() => {
       // A browser closes only what a program opened; any other page goes home.

@@ -1,5 +1,5 @@
 import type { WallItem, WallMenu, WallPlan } from '@cutaway/contract/rooms/signage/plan.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Board, boardPageCount, type BoardShape } from '../board/Board.tsx'
 import { localMoment } from '../board/board-format.ts'
 import classes from './Wall.module.css'
@@ -9,6 +9,7 @@ export function MountedItem({ item, plan, clockAhead }: { item: WallItem; plan: 
   const { address } = item.sources
   if (item.menu) return <Menu menu={item.menu} seconds={item.duration} plan={plan} clockAhead={clockAhead} />
   return address === null ? null : (
+    // oxlint-disable-next-line react/iframe-missing-sandbox -- players of known hosts, which the security policy lists
     <iframe className={classes.frame} src={address} title={item.title} allow="autoplay; encrypted-media" />
   )
 }
@@ -36,11 +37,19 @@ function Menu({
     watch.observe(place.current!)
     return () => watch.disconnect()
   }, [])
-  const moment = localMoment(new Date(Date.now() - clockAhead()), plan.location.time_zone)
+  const ahead = useRef(clockAhead)
+  useLayoutEffect(() => {
+    ahead.current = clockAhead
+  })
+  const [now, setNow] = useState(() => Date.now() - clockAhead())
+  const moment = localMoment(new Date(now), plan.location.time_zone)
   const pages = boardPageCount(menu, moment, shape)
   const pause = (seconds ?? plan.banner_duration) * 1000
   useEffect(() => {
-    const timer = setInterval(() => setPage((now) => now + 1), pause)
+    const timer = setInterval(() => {
+      setPage((before) => before + 1)
+      setNow(Date.now() - ahead.current())
+    }, pause)
     return () => clearInterval(timer)
   }, [pause])
   return (

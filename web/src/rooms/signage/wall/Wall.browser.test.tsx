@@ -1,5 +1,5 @@
 import type { WallItem, WallPlan } from '@cutaway/contract/rooms/signage/plan.ts'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import oilUrl from '../../../../../library/parts/ENGOIL/media/video-270.mp4?url'
@@ -64,10 +64,12 @@ async function wall(plan: WallPlan, more: Partial<WallProps> = {}) {
   const shown: (Shown | null)[] = []
   const played: Played[] = []
   const ended: string[] = []
-  let set: (props: Partial<WallProps>) => void = () => undefined
+  const control: { set?: (props: Partial<WallProps>) => void } = {}
   function Held() {
     const [props, setProps] = useState<Partial<WallProps>>({})
-    set = (next) => setProps((before) => ({ ...before, ...next }))
+    useEffect(() => {
+      control.set = (next) => setProps((before) => ({ ...before, ...next }))
+    }, [])
     return (
       <div style={{ width: 960, height: 540 }}>
         <Wall
@@ -89,7 +91,7 @@ async function wall(plan: WallPlan, more: Partial<WallProps> = {}) {
     shown,
     played,
     ended,
-    change: (props: Partial<WallProps>) => set(props),
+    change: (props: Partial<WallProps>) => control.set?.(props),
     titles: () => shown.map((one) => one?.item.title ?? null),
     now: () => shown.at(-1)?.item.title ?? null,
     video: () => shown.at(-1)?.video ?? null,

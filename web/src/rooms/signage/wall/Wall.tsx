@@ -2,7 +2,7 @@ import { anyPlaysAt } from '@cutaway/contract/rooms/signage/day-parts.ts'
 import type { WallItem, WallPlan } from '@cutaway/contract/rooms/signage/plan.ts'
 import type { CustomerFilm } from '@cutaway/contract/rooms/signage/plays.ts'
 import { IconVolumeOff } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTexts } from '../../../core/i18n/i18n.ts'
 import { boardPageCount } from '../board/Board.tsx'
@@ -35,7 +35,6 @@ export interface WallProps {
   times?: ConstructorParameters<typeof LoopPlayer>[0]['times']
 }
 
-const nothing = () => undefined
 const onTime = () => 0
 
 /** The wall of a waiting room: the items of a plan, one after another for months. */
@@ -49,7 +48,9 @@ export function Wall(props: WallProps) {
   const [silent, setSilent] = useState(false)
   // The player lives as long as the page; it asks for what is current.
   const latest = useRef(props)
-  latest.current = props
+  useLayoutEffect(() => {
+    latest.current = props
+  })
 
   useEffect(() => {
     const place = stage.current!
@@ -105,7 +106,7 @@ export function Wall(props: WallProps) {
   useEffect(() => player.current?.setCustomer(latest.current.customer ?? null), [film])
 
   const isFull = plan.play_video_fullscreen === 1
-  const isFilm = shown?.video != null || shown?.item.kind === 'custom'
+  const isFilm = shown?.video != null || (shown?.item.sources.address ?? null) !== null
   return (
     <div
       className={classes.wall}
@@ -113,7 +114,7 @@ export function Wall(props: WallProps) {
       data-film={isFilm || undefined}
       data-empty={shown === null || undefined}
     >
-      <div ref={stage} className={classes.stage} onClick={nothing} />
+      <div ref={stage} className={classes.stage} />
       {[...mounted].map(([element, item]) =>
         createPortal(
           <MountedItem item={item} plan={plan} clockAhead={props.clockAhead ?? onTime} />,
@@ -162,7 +163,7 @@ function secondsOf(
   moment: ReturnType<typeof localMoment>,
   stage: HTMLElement,
 ): number {
-  if (item.kind === 'custom') return item.duration ?? unknownLength
+  if (item.sources.address !== null) return item.duration ?? unknownLength
   if (item.menu === null) return item.duration ?? banner_duration
   const shape = stage.clientWidth >= stage.clientHeight ? 'landscape' : 'portrait'
   return (item.duration ?? banner_duration) * boardPageCount(item.menu, moment, shape)

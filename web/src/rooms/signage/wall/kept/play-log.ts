@@ -21,20 +21,21 @@ const mostInMemory = 2000
 
 const outcomeOf = (request: IDBRequest): Promise<unknown> =>
   new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error ?? new Error('the database refused'))
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('the database refused')))
   })
 
 function openStore(name: string): Promise<IDBDatabase | null> {
   return new Promise((resolve) => {
     try {
       const request = indexedDB.open(name, 1)
-      request.onupgradeneeded = () =>
-        request.result.createObjectStore(store, { keyPath: 'id' }).createIndex('started', 'started')
-      request.onsuccess = () => resolve(request.result)
+      request.addEventListener('upgradeneeded', () =>
+        request.result.createObjectStore(store, { keyPath: 'id' }).createIndex('started', 'started'),
+      )
+      request.addEventListener('success', () => resolve(request.result))
       // A browser that keeps nothing still plays; what it played is told from memory.
-      request.onerror = () => resolve(null)
-      request.onblocked = () => resolve(null)
+      request.addEventListener('error', () => resolve(null))
+      request.addEventListener('blocked', () => resolve(null))
     } catch {
       resolve(null)
     }
@@ -172,7 +173,8 @@ const rowOf = (item: Shown['item'], forCustomer: boolean) => ({
   for_customer: forCustomer ? (1 as const) : (0 as const),
 })
 
-function toPlay({ started, ended, open: _, ...play }: Row, ahead: number): Play {
+function toPlay(row: Row, ahead: number): Play {
+  const { started, ended, open: _open, ...play } = row
   const at = (milliseconds: number) => new Date(milliseconds - ahead).toISOString()
   return { ...play, started_at: at(started), ended_at: at(Math.max(started, ended)) }
 }

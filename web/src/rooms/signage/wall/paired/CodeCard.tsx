@@ -1,6 +1,6 @@
 import { claimScreen, makeScreenCode } from '@cutaway/contract/rooms/signage/screens.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { call } from '../../../../core/api.ts'
 import { useTexts } from '../../../../core/i18n/i18n.ts'
 import { duration } from '../../../../core/i18n/format.ts'
@@ -33,7 +33,9 @@ export function CodeCard({ onPaired }: { onPaired: () => void }) {
   })
   const { data, refetch } = code
   const paired = useRef(onPaired)
-  paired.current = onPaired
+  useLayoutEffect(() => {
+    paired.current = onPaired
+  })
   useEffect(() => {
     if (!data) return
     const timer = setInterval(() => {
@@ -48,7 +50,7 @@ export function CodeCard({ onPaired }: { onPaired: () => void }) {
     return () => clearInterval(timer)
   }, [data, refetch])
   const left = useSecondsUntil(data?.ends)
-  const [first, second] = [data?.code.slice(0, 3) ?? '', data?.code.slice(3) ?? '']
+  const letters = Array.from(data?.code ?? '', (letter, place) => ({ letter, place }))
   return (
     <section className={classes.card}>
       <p className={classes.shop}>
@@ -57,13 +59,17 @@ export function CodeCard({ onPaired }: { onPaired: () => void }) {
       </p>
       <h1>{t('pair_this_screen')}</h1>
       {data ? (
-        <p className={classes.code} role="img" aria-label={t('pair_code', { code: [...data.code].join(' ') })}>
-          {[...first].map((letter, index) => (
-            <span key={index}>{letter}</span>
+        <p
+          className={classes.code}
+          role="img"
+          aria-label={t('pair_code', { code: letters.map(({ letter }) => letter).join(' ') })}
+        >
+          {letters.slice(0, 3).map(({ letter, place }) => (
+            <span key={place}>{letter}</span>
           ))}
           <i />
-          {[...second].map((letter, index) => (
-            <span key={index}>{letter}</span>
+          {letters.slice(3).map(({ letter, place }) => (
+            <span key={place}>{letter}</span>
           ))}
         </p>
       ) : (

@@ -9,7 +9,7 @@ import {
   tellPlays,
 } from '@cutaway/contract/rooms/signage/plays.ts'
 import type { Kept } from '@cutaway/contract/rooms/signage/screens.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { boot } from '../../../../core/boot.ts'
 import { call } from '../../../../core/api.ts'
 import { useTexts } from '../../../../core/i18n/i18n.ts'
@@ -45,14 +45,16 @@ export function PairedWall({
   const [opened] = useState(() => performance.now())
   const shown = useRef<Shown | null>(null)
   const kept = useRef<Kept | null>(null)
-  const ahead = useRef(Date.now() - new Date(first.now).getTime())
+  const ahead = useRef(0)
   /** Set once the screen is revoked or is to reload: it happens after the item that runs. */
   const leaving = useRef<(() => void) | null>(null)
   const ended = useRef<string | null>(null)
   const lastEnded = useRef<string | null>(null)
   const heard = useRef(false)
   const current = useRef({ plan, onPlan, onRevoked })
-  current.current = { plan, onPlan, onRevoked }
+  useLayoutEffect(() => {
+    current.current = { plan, onPlan, onRevoked }
+  })
 
   useEffect(() => askForSpace(), [])
   useEffect(() => onKept((now) => (kept.current = now)), [])
