@@ -61,6 +61,8 @@ const beforeRequests = [
   // The gateway for test money is a process of its own, and writes its ledger before it answers; the portal joins it at its
   // start. The file of payment accounts is read with the settings.
   /^server\/src\/outside\/payments\/(?:accounts|gateway\/[\w.-]+)\.ts$/,
+  // The program that converts videos is looked for at the start.
+  /^server\/src\/rooms\/customvideos\/ffmpeg\.ts$/,
   // The list of members, with the settings.
   /^server\/src\/outside\/membership\.ts$/,
   // Excel files are read in a thread of their own.

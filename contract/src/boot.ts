@@ -25,8 +25,6 @@ export type TextRoom =
   | 'content'
   | 'signup'
   | 'billing'
-  | 'signage'
-  | 'customvideos'
   | 'telephony'
   | 'signage'
   | 'gallery'

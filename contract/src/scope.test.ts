@@ -116,6 +116,7 @@ test('every call that changes state is audited, or declares why not', () => {
     paymentSecondStepCybersource: payments,
     paymentSecondStepEwayAU: payments,
     payArrears: payments,
+    payPhoneNumber: 'payments are rows of their own that are never deleted',
     startCardChange: 'moves no money',
     quoteChange: 'reads only',
     reactivateAccounts: 'changes nothing',

@@ -84,6 +84,7 @@ export const states: State[] = [
     ready: picture,
     ...(path === '/favourites_settings' ? { check: reachesTheEnd } : {}),
   })),
+  { path: '/looped_animations_settings', who: 'enterprise', ready: picture },
   ...['/email_address_settings', '/email_content_settings', '/email_banner_settings'].map((path) => ({
     path,
     who: 'location',
@@ -101,7 +102,9 @@ export const states: State[] = [
     '/embed_menu',
     '/user_custom_videos',
     '/user_custom_videos_view',
+    '/screens',
   ].map((path) => ({ path, who: 'enterprise', ready: lastButton, check: reachesTheEnd })),
+  { path: '/pair', ready: (page) => page.getByRole('img', { name: /^Code/ }).waitFor() },
   {
     path: '/translations?search=films_count',
     who: 'translator',

@@ -388,6 +388,12 @@ export const planted: readonly Planted[] = [
   },
   {
     room: 'telephony',
+    name: 'a registration that was submitted again is decided unread',
+    find: 'if (before.submitted_at?.toISOString() !== new Date(body.submitted_at).toISOString())',
+    replace: 'if (before.submitted_at === null)',
+  },
+  {
+    room: 'telephony',
     name: 'the automatic recharge spends more than the cap of the month',
     find: 'if ((await spentInMonth(db, site, businessId, now)) + dueOf(bundle) > settings.cap_minor) {',
     replace: 'if (settings.cap_minor < 0) {',
@@ -494,6 +500,30 @@ export const planted: readonly Planted[] = [
     name: 'the addresses of new views are cleared too',
     find: 'make_interval(months => ${keptMonths}::int)',
     replace: 'make_interval(days => ${keptMonths}::int)',
+  },
+  {
+    room: 'signage',
+    name: 'a revoked screen still plays',
+    find: "if (!screen) throw new HttpRefusal(401, 'screen_not_paired')",
+    replace: "if (token === undefined) throw new HttpRefusal(401, 'screen_not_paired')",
+  },
+  {
+    room: 'signage',
+    name: 'a person may type one wrong code more',
+    find: '>= mostWrongCodes',
+    replace: '> mostWrongCodes',
+  },
+  {
+    room: 'signage',
+    name: 'a dark screen is mailed about with every look',
+    find: '.set({ dark_since: screen.last_seen_at, told_at: now })',
+    replace: '.set({ told_at: now })',
+  },
+  {
+    room: 'signage',
+    name: 'a play that is told again counts twice in the reports',
+    find: "!added.has(play.id) || play.outcome === 'skipped'",
+    replace: "play.outcome === 'skipped'",
   },
   {
     room: 'signage',

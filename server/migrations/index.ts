@@ -54,6 +54,7 @@ import * as reportSettings from './0081-report-settings.ts'
 import * as integrations from './0086-integrations.ts'
 import * as embedReports from './0087-embed-reports.ts'
 import * as textsAndNumbers from './0088-texts-and-numbers.ts'
+import * as demoClock from './0092-demo-clock.ts'
 import * as lti from './0093-lti.ts'
 import * as signage from './0096-signage.ts'
 import * as screens from './0099-screens.ts'
@@ -119,6 +120,7 @@ export const migrations: Record<string, Migration> = {
   '0086-integrations': integrations,
   '0087-embed-reports': embedReports,
   '0088-texts-and-numbers': textsAndNumbers,
+  '0092-demo-clock': demoClock,
   '0093-lti': lti,
   '0096-signage': signage,
   '0099-screens': screens,

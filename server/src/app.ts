@@ -31,6 +31,11 @@ import { desk } from './rooms/billing/desk/desk.ts'
 import { documents } from './rooms/billing/documents/documents.ts'
 import { lifeHandlers } from './rooms/billing/life/handlers.ts'
 import { registerLifeJobs } from './rooms/billing/life/jobs.ts'
+import { exportedInvoices } from './rooms/billing/documents/export.ts'
+import { exportedLocations } from './rooms/organisation/export.ts'
+import { exportedCustomers, exportedSends } from './rooms/sharing/export.ts'
+import { exportedUsers } from './rooms/users/export.ts'
+import type { ExportSource } from './core/data-export.ts'
 import { lifePurposes } from './rooms/billing/life/purposes.ts'
 import { registerWalletReturn } from './rooms/billing/life/pages/wallets.ts'
 import { registerPaymentHooks } from './rooms/billing/hooks.ts'
@@ -250,6 +255,15 @@ export const registered: Registered = {
   },
   holders: { linkHolder, thirdParty: thirdPartyHolder, screen: screenHolder },
 }
+
+/** What a business can take with it: each room hands over its tables. */
+export const exportSources: readonly ExportSource[] = [
+  exportedUsers,
+  exportedLocations,
+  exportedCustomers,
+  exportedSends,
+  exportedInvoices,
+]
 
 /** What can be paid for: the rooms that sell something hand over how. */
 export const makePurposes = (services: Parameters<typeof signupPurpose>[0]): readonly Purpose[] => [

@@ -2,6 +2,8 @@ import { allCalls } from '@cutaway/contract'
 import { routes } from '@cutaway/contract/routes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routePaths } from './core/http/routes.ts'
+import { exampleOf } from './testing/examples.ts'
+import { checksum } from './testing/walk-people.ts'
 import { world, type World } from './testing/world.ts'
 
 /** The server serves exactly the routes that the contract lists. */
@@ -49,4 +51,25 @@ test('other methods on the path of a call return 405 with the methods that it ha
   expect(await ask('POST', '/api/v1/getUserSession')).toEqual([405, 'GET'])
   for (const path of ['/api', '/api/v1/nothing', '/api/v1/login/more'])
     expect([path, ...(await ask('POST', path))]).toEqual([path, 404, null])
+})
+
+/** Reads that share their path with a call that changes something. */
+const reads = new Set(['autoLoginByRemoteIP', 'getDemoClock', 'handleRecharge'])
+
+test('no call that changes something answers GET: a link, a picture or a mail scanner changes nothing', async () => {
+  const person = await w.loggedIn('enterprise')
+  const before = await checksum(w, { web_site_id: 31 })
+  const calls = allCalls()
+  const changing = calls.filter(({ endpoint: { method } }) => method !== 'GET')
+  expect(changing.length).toBeGreaterThan(250)
+  const answered: string[] = []
+  for (const { name, endpoint } of changing) {
+    const twin = calls.find((one) => one.endpoint.method === 'GET' && one.endpoint.path === endpoint.path)
+    if (twin && reads.has(twin.name)) continue
+    const { path } = exampleOf(endpoint, { web_site_id: 31 })
+    const { status } = await person.request(path, { method: 'GET' })
+    if (status !== 405 && status !== 404) answered.push(`${name}: ${status}`)
+  }
+  expect(answered).toEqual([])
+  expect(await checksum(w, { web_site_id: 31 })).toBe(before)
 })

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { makeApp, makePurposes } from './app.ts'
+import { exportSources, makeApp, makePurposes } from './app.ts'
 import { forwardClock, systemClock, type Clock } from './core/clock.ts'
 import type { Config } from './core/config.ts'
 import type { Database } from './core/db/database.ts'
@@ -33,6 +33,7 @@ import { makePayments } from './outside/payments/providers.ts'
 import { countryOf } from './outside/geo.ts'
 import { demoMemberships, listedMemberships } from './outside/membership.ts'
 import type { PaymentAccounts } from './rooms/billing/accounts.ts'
+import { secondsAhead } from './rooms/billing/life/pages/kept-clock.ts'
 import type { Purpose } from './rooms/billing/purposes.ts'
 import { loadLibrary, type Library } from './rooms/catalogue/library/library.ts'
 import { reloadableLibrary } from './rooms/catalogue/library/hot-reload.ts'
@@ -110,6 +111,7 @@ export async function start(config: Config, log: Log, options: StartOptions = {}
     }
     const movable = options.clock || !config.demo ? undefined : forwardClock()
     const clock = options.clock ?? movable ?? systemClock
+    movable?.forward(await secondsAhead(database.system))
     const responses = makeResponseCache(config.responseCacheSize, clock)
     const folder = libraryFolder(config)
     const records = resolve(config.dataDir, 'cache', 'library')
@@ -173,6 +175,7 @@ export async function start(config: Config, log: Log, options: StartOptions = {}
         makePayments(
           config.payments.kind === 'accounts' ? config.payments.accounts : ((await options.standInAccounts) ?? []),
         ),
+      exportSources,
       purposes: options.purposes ?? makePurposes({ config, sites, jobs, clock, database }),
       numbers: options.numbers ?? numbersOf(config, await options.standInNumbers),
       moveClock: options.moveClock ?? movable?.forward ?? null,

@@ -33,6 +33,7 @@ const sharedTables = [
   'address_blocks',
   'backups',
   'brands',
+  'demo_clock',
   'languages',
   'nodes',
   'payment_comparisons',
@@ -42,7 +43,7 @@ const sharedTables = [
 ]
 
 /** Shared tables that only the owner's role reads and writes: they are about the installation. */
-const ownersTables = new Set(['backups', 'nodes', 'payment_comparisons', 'provider_events'])
+const ownersTables = new Set(['backups', 'demo_clock', 'nodes', 'payment_comparisons', 'provider_events'])
 
 /** Shared tables that requests write: login attempts of addresses, without the user and the web site. */
 const sharedCounts = new Set(['address_attempts', 'address_blocks'])
@@ -67,6 +68,8 @@ const globalIndexes: Record<string, string> = {
   users_user_id_key: 'ids are numbered through all sites',
   third_party_logins_by_end: 'the clean-up looks for ended tokens of all sites',
   login_tickets_by_end: 'the clean-up looks for ended tickets of all sites',
+  lti_logins_by_end: 'the clean-up looks for ended log-ins of platforms on all sites',
+  lti_choices_by_end: 'the clean-up looks for ended choices of all sites',
   sessions_by_end: 'the clean-up looks for ended sessions of all sites',
   report_schedules_due: 'the job looks for due schedules of all sites',
   report_letters_waiting: 'the job looks for letters of all sites whose own job was lost',
@@ -400,10 +403,10 @@ describe('the source', () => {
     'rooms/integrations/lti/lti.queries.ts': 'deletes ended log-ins of all sites',
     'rooms/messaging/outbox.ts': 'looks for overdue deliveries of all sites',
     'rooms/messaging/version-before.ts': 'moves rows of the version before on all sites',
+    'rooms/billing/life/pages/kept-clock.ts': 'reads how far the clock of the demo is ahead, for all sites',
     'rooms/telephony/bundles/recharge.ts': 'looks for the sites whose text messages are warned about or recharged',
     'rooms/telephony/carriers/carriers.ts': 'lists the registrations on the web sites that an operator manages',
-    'rooms/telephony/carriers/carriers.queries.ts':
-      'lists the registrations on the web sites that an operator manages',
+    'rooms/telephony/carriers/carriers.queries.ts': 'lists the registrations on the web sites that an operator manages',
     'rooms/telephony/numbers/voice.ts': 'finds the site whose number is called',
     'rooms/telephony/numbers/work.ts': 'looks for numbers of all sites that wait for the provider or are unpaid',
     'rooms/signage/screens/watch.ts': 'looks for dark screens of all sites, and clears away old plays',

@@ -46,7 +46,7 @@ export const settingsPages: readonly Page[] = [
     path: paths.loopSettings,
     layout: 'sidebar',
     guard: 'logged-in',
-    texts: ['signage', 'favourites', 'customvideos', 'branding', 'sites'],
+    texts: ['signage', 'catalogue', 'favourites', 'customvideos', 'branding', 'sites'],
   },
   { path: paths.embeds, layout: 'sidebar', guard: 'logged-in', texts: ['embeds', 'lists'] },
   {
@@ -190,7 +190,12 @@ export const settingsPages: readonly Page[] = [
     guard: 'logged-in',
     texts: ['operator', 'content', 'lists', 'sites'],
   },
-  { path: paths.operatorCarriers, layout: 'operator', guard: 'logged-in', texts: ['operator', 'lists', 'telephony'] },
+  {
+    path: paths.operatorCarriers,
+    layout: 'operator',
+    guard: 'logged-in',
+    texts: ['operator', 'lists', 'telephony', 'signup'],
+  },
   { path: paths.operatorApplications, layout: 'operator', guard: 'logged-in', texts: ['operator', 'lists', 'users'] },
   { path: paths.outbox, layout: 'bare', guard: 'neutral', demoOnly: true, texts: ['sites'] },
   {

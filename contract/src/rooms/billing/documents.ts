@@ -103,3 +103,18 @@ export const invoicesOfYear = endpoint({
   }),
   reply: file('application/zip'),
 })
+
+export const exportBusinessData = endpoint({
+  method: 'GET',
+  path: '/exportBusinessData/:entity',
+  who: may('manage_billing'),
+  owns: { entity: 'business' },
+  audit: { action: 'business_data.read' },
+  notForCustomers: true,
+  notWhileActing: true,
+  summary:
+    'Returns the users, locations, customers, sends and invoices of the caller’s business as CSV files in a ZIP file: those that the caller may see.',
+  limit: { max: 30 },
+  params: z.object({ entity: PathId }),
+  reply: file('application/zip'),
+})

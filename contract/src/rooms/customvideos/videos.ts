@@ -140,7 +140,7 @@ export const addUserCustomVideo = endpoint({
   who: manager,
   actsFor: 'user_id',
   audit: { action: 'custom_video.add' },
-  summary: 'Adds a video by its address: http(s), www, or an embed code, of which only the address is kept.',
+  summary: 'Adds a video by its address: http(s), www, or an embed code. Only the address of the code is kept.',
   body: VideoFields.extend({ user_id: Id.optional(), video_url: VideoAddress, part_id: z.string().max(40).optional() }),
   fails: [...addressFails, 'too_many_custom_videos', 'custom_video_needs_business'],
   reply: CustomVideo,
@@ -227,7 +227,13 @@ export const saveCustomVideoCaptions = endpoint({
   limit: { max: 60 },
   upload: { maxBytes: mostCaptionBytes, mediaTypes: ['text/vtt', 'application/x-subrip', '.vtt', '.srt'] },
   body: z.object({ ...OfVideo, language_id: Id }),
-  fails: ['custom_video_not_found', 'captions_not_text', 'captions_none', 'captions_times_wrong', 'language_not_of_site'],
+  fails: [
+    'custom_video_not_found',
+    'captions_not_text',
+    'captions_none',
+    'captions_times_wrong',
+    'language_not_of_site',
+  ],
   reply: CustomVideo,
 })
 

@@ -52,6 +52,11 @@ export const decideTextRegistration = endpoint({
     /** Of the registration that was looked at: one that was submitted again meanwhile is not decided unread. */
     submitted_at: z.iso.datetime(),
   }),
-  fails: ['no_records_found', 'enter_a_reason', 'registration_submitted_again', 'registration_already_decided'],
+  fails: [
+    'no_records_found',
+    'enter_a_reason',
+    'text_registration_submitted_again',
+    'text_registration_already_decided',
+  ],
   reply: Registration,
 })

@@ -19,7 +19,10 @@ interface Cue {
  */
 export function captionsOf(bytes: Buffer): { vtt: string } | { problem: CaptionProblem } {
   if (!isUtf8(bytes) || bytes.includes(0)) return { problem: 'captions_not_text' }
-  const text = bytes.toString('utf8').replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n')
+  const text = bytes
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+    .replaceAll(/\r\n?/g, '\n')
   const cues: Cue[] = []
   for (const block of text.split(/\n{2,}/)) {
     const lines = block.split('\n').filter((line) => line.trim() !== '')

@@ -60,7 +60,11 @@ export async function convert(given: Conversion): Promise<Converted> {
 export const plainFile = (files: readonly string[]): string | undefined =>
   files.find((name) => /^plain(-\d+)?\.mp4$/.test(name))
 
-async function encode({ program, input, folder, footage, signal }: Conversion, rung: Rung, progress: (s: number) => void) {
+async function encode(
+  { program, input, folder, footage, signal }: Conversion,
+  rung: Rung,
+  progress: (s: number) => void,
+) {
   const plain = join(folder, `plain-${rung.name}.mp4`)
   const seconds = secondsFor(footage)
   const filters = [
@@ -74,14 +78,14 @@ async function encode({ program, input, folder, footage, signal }: Conversion, r
     format: footage.format,
     input,
     output: [
-      ...['-map', '0:v:0', '-map', '0:a:0?', '-vf', filters],
-      ...['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high', '-crf', '23'],
-      ...['-maxrate', String(rung.rate), '-bufsize', String(rung.rate * 2)],
+      ['-map', '0:v:0', '-map', '0:a:0?', '-vf', filters],
+      '-c:v libx264 -preset veryfast -profile:v high -crf 23'.split(' '),
+      ['-maxrate', String(rung.rate), '-bufsize', String(rung.rate * 2)],
       // A size can be changed every two seconds.
-      ...['-force_key_frames', 'expr:gte(t,n_forced*2)', '-sc_threshold', '0'],
-      ...['-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-ar', '48000', '-movflags', '+faststart', '-f', 'mp4'],
-      plain,
-    ],
+      '-force_key_frames expr:gte(t,n_forced*2) -sc_threshold 0'.split(' '),
+      '-c:a aac -b:a 128k -ac 2 -ar 48000 -movflags +faststart -f mp4'.split(' '),
+      [plain],
+    ].flat(),
     signal,
     seconds,
     progress,
@@ -92,10 +96,9 @@ async function encode({ program, input, folder, footage, signal }: Conversion, r
     format: 'mov',
     input: plain,
     output: [
-      ...['-c', 'copy', '-f', 'hls', '-hls_time', '4', '-hls_playlist_type', 'vod', '-hls_flags', 'single_file'],
-      ...['-hls_segment_type', 'fmp4', '-hls_segment_filename', join(folder, `hls-${rung.name}.m4s`)],
-      join(folder, `hls-${rung.name}.m3u8`),
-    ],
+      '-c copy -f hls -hls_time 4 -hls_playlist_type vod -hls_flags single_file -hls_segment_type fmp4'.split(' '),
+      ['-hls_segment_filename', join(folder, `hls-${rung.name}.m4s`), join(folder, `hls-${rung.name}.m3u8`)],
+    ].flat(),
     signal,
     seconds,
   })
@@ -131,7 +134,7 @@ async function drawPosters({ program, input, folder, footage, signal }: Conversi
     })
     const name = `poster-${n + 1}.webp`
     try {
-      const picture = await sharp(raw).resize(1280, 1280, { fit: 'inside', withoutEnlargement: true }).webp({ quality: 80 })
+      const picture = sharp(raw).resize(1280, 1280, { fit: 'inside', withoutEnlargement: true }).webp({ quality: 80 })
       await writeFile(join(folder, name), await picture.toBuffer())
       names.push(name)
     } finally {

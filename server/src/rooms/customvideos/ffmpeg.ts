@@ -59,11 +59,11 @@ export interface FfmpegRun {
 /** Runs the program. Rejects with FfmpegFailed. */
 export async function runFfmpeg({ program, format, input, before = [], output, signal, seconds, progress }: FfmpegRun) {
   const args = [
-    ...['-nostdin', '-hide_banner', '-loglevel', 'error', '-filter_threads', '1', '-progress', 'pipe:1'],
-    ...['-protocol_whitelist', 'file', '-threads', '1', ...before, '-f', format, '-i', `file:${input}`],
-    ...['-map_metadata', '-1', '-map_chapters', '-1', '-threads', '1', ...output.slice(0, -1)],
-    ...['-y', `file:${output.at(-1)!}`],
-  ]
+    '-nostdin -hide_banner -loglevel error -filter_threads 1 -progress pipe:1'.split(' '),
+    ['-protocol_whitelist', 'file', '-threads', '1', ...before, '-f', format, '-i', `file:${input}`],
+    ['-map_metadata', '-1', '-map_chapters', '-1', '-threads', '1', ...output.slice(0, -1)],
+    ['-y', `file:${output.at(-1)!}`],
+  ].flat()
   await new Promise<void>((resolve, reject) => {
     const child = spawn(program, args, {
       stdio: ['ignore', 'pipe', 'pipe'],

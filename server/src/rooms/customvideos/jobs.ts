@@ -30,12 +30,7 @@ export const enqueueProcess = (db: Db, { jobs }: Pick<Services, 'jobs'>, site: S
 
 /** Orders the end of the files of a deleted video, after the time in which it can be restored. */
 export const enqueuePurge = (db: Db, { jobs }: Pick<Services, 'jobs'>, site: Site, id: number) =>
-  jobs.enqueue(
-    db,
-    purgeJob,
-    { web_site_id: site.web_site_id, custom_video_id: id },
-    { startAfter: secondsToUndo + 1 },
-  )
+  jobs.enqueue(db, purgeJob, { web_site_id: site.web_site_id, custom_video_id: id }, { startAfter: secondsToUndo + 1 })
 
 /** Removes the files of a deleted video. The row stays, because reports and receipts name the video. */
 export async function purge(services: Services, job: { web_site_id: number; custom_video_id: number }): Promise<void> {

@@ -18,7 +18,8 @@ type Disk = Pick<Config, 'dataDir' | 'videoDiskReserve'>
 
 /** The folder of uploads in parts. */
 export const uploadFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => resolve(dataDir, 'video-uploads')
-export const uploadPath = (config: Pick<Config, 'dataDir'>, folder: string): string => join(uploadFolder(config), folder)
+export const uploadPath = (config: Pick<Config, 'dataDir'>, folder: string): string =>
+  join(uploadFolder(config), folder)
 /** The folder in which a video is converted. */
 export const workFolder = (config: Pick<Config, 'dataDir'>, folder: string): string =>
   resolve(config.dataDir, 'video-work', folder)

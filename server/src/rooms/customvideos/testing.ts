@@ -1,25 +1,25 @@
 import { contract } from '@cutaway/contract'
 import type { CustomVideo } from '@cutaway/contract/rooms/customvideos/videos.ts'
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import type { Person } from '../../testing/world.ts'
 
 /** Real small videos, and people who upload them in parts as a browser does. */
 
 /** Makes a video with ffmpeg: two seconds of a test picture and a tone, changed by `options`. */
-export function film(name: string, options: readonly string[] = [], size = '320x180'): Buffer {
-  const folder = mkdtempSync(join(tmpdir(), 'cutaway-film-'))
+export async function film(name: string, options: readonly string[] = [], size = '320x180'): Promise<Buffer> {
+  const folder = await mkdtemp(join(tmpdir(), 'cutaway-film-'))
   const path = join(folder, name)
   const source = ['-f', 'lavfi', '-i', `testsrc2=s=${size}:r=15:d=2`, '-f', 'lavfi', '-i', 'sine=d=2']
   const codecs = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac']
   try {
-    const done = spawnSync('ffmpeg', ['-v', 'error', ...source, ...codecs, ...options, path])
-    if (done.status !== 0) throw new Error(`ffmpeg: ${String(done.stderr)}`)
-    return readFileSync(path)
+    await promisify(execFile)('ffmpeg', ['-v', 'error', ...source, ...codecs, ...options, path])
+    return await readFile(path)
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    await rm(folder, { recursive: true, force: true })
   }
 }
 

@@ -22,7 +22,7 @@ const failedWith = (problem: string) => ({ state: 'failed', problem, video_url: 
 
 describe('Elena uploads a video', () => {
   test('in parts, over a broken connection, and it is converted', async () => {
-    const bytes = film('team.mp4', [], '640x360')
+    const bytes = await film('team.mp4', [], '640x360')
     const { response, address } = await begin(elena, 'Meet the team.mp4', bytes.length)
     expect(response.status).toBe(201)
     expect(address).toMatch(/^\/video_uploads\/[\da-f]{36}$/)
@@ -62,7 +62,7 @@ describe('Elena uploads a video', () => {
   })
 
   test('continues after a restart of the server, and when the answer to the last part was lost', async () => {
-    const bytes = film('restart.mp4')
+    const bytes = await film('restart.mp4')
     const { address } = await begin(elena, 'restart.mp4', bytes.length)
     const middle = Math.floor(bytes.length / 3)
     await sendPart(elena, address, 0, bytes.subarray(0, middle))
@@ -119,13 +119,13 @@ describe('what is wrong with a file is said', () => {
       ['cut-front.mp4', ['-movflags', '+faststart']],
       ['cut-end.mp4', []],
     ] as const) {
-      const whole = film(name, options)
+      const whole = await film(name, options)
       expect(await problemOf(name, whole.subarray(0, Math.floor(whole.length * 0.9)))).toEqual(failedWith('video_cut'))
     }
   })
 
   test('sound without a picture', async () =>
-    expect(await problemOf('song.m4a', film('song.m4a', ['-vn']))).toEqual(failedWith('video_without_picture')))
+    expect(await problemOf('song.m4a', await film('song.m4a', ['-vn']))).toEqual(failedWith('video_without_picture')))
 
   test('0 bytes, at once', async () => {
     const { response } = await begin(elena, 'empty.mp4', 0)
@@ -136,20 +136,24 @@ describe('what is wrong with a file is said', () => {
 
 describe('unusual videos are converted', () => {
   test('the index at the end comes to the front', async () => {
-    const { video_url } = await upload(elena, 'index.mp4', film('index.mp4'))
+    const { video_url } = await upload(elena, 'index.mp4', await film('index.mp4'))
     const bytes = Buffer.from(await (await elena.request(video_url)).arrayBuffer())
     expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'))
   })
 
   test('HEVC becomes H.264', async () => {
-    const made = await upload(elena, 'IMG_2231.mov', film('IMG_2231.mov', ['-c:v', 'libx265', '-x265-params', 'log-level=error', '-tag:v', 'hvc1']))
+    const made = await upload(
+      elena,
+      'IMG_2231.mov',
+      await film('IMG_2231.mov', ['-c:v', 'libx265', '-x265-params', 'log-level=error', '-tag:v', 'hvc1']),
+    )
     expect(made).toMatchObject({ state: 'ready', video_kind: 'file' })
     const bytes = Buffer.from(await (await elena.request(made.video_url)).arrayBuffer())
     expect([bytes.includes('avc1'), bytes.includes('hvc1')]).toEqual([true, false])
   })
 
   test('a telephone held upright stays upright', async () => {
-    const lying = film('lying.mp4', [], '640x360')
+    const lying = await film('lying.mp4', [], '640x360')
     const made = await upload(elena, 'portrait.mp4', rotated(lying))
     expect(made).toMatchObject({ state: 'ready', width: 360, height: 640 })
     const master = await (await elena.request(made.hls_url!)).text()
@@ -160,14 +164,19 @@ describe('unusual videos are converted', () => {
 describe('limits', () => {
   test('are told before an upload, and hold', async () => {
     const { user_id } = await elena.me()
-    const { limits } = (await elena.send(contract.customvideos.getUserCustomVideos, { params: { user: user_id } })) as unknown as {
+    const { limits } = (await elena.send(contract.customvideos.getUserCustomVideos, {
+      params: { user: user_id },
+    })) as unknown as {
       limits: { used: number; space: number; file: number; converts: boolean }
     }
     expect(limits).toMatchObject({ space: 20_480 * 1024 ** 2, file: 2048 * 1024 ** 2, converts: true })
     const stored = (await listOf(elena)).reduce((sum, { bytes }) => sum + bytes, 0)
     expect(limits.used).toBe(stored)
     const { response } = await begin(elena, 'huge.mp4', limits.file + 1)
-    expect([response.status, ((await response.json()) as { message: string }).message]).toEqual([413, 'video_too_large'])
+    expect([response.status, ((await response.json()) as { message: string }).message]).toEqual([
+      413,
+      'video_too_large',
+    ])
     // Ten announced files of 2 GB fill the space, although none has arrived.
     for (let n = 0; n < 9; n += 1) expect((await begin(elena, `big-${n}.mp4`, limits.file)).response.status).toBe(201)
     const last = await begin(elena, 'one-too-many.mp4', limits.file)
@@ -182,7 +191,12 @@ describe('limits', () => {
     const put = (headers: Record<string, string>) =>
       elena.request(address, {
         method: 'PATCH',
-        headers: { 'tus-resumable': '1.0.0', 'upload-offset': '0', 'content-type': 'application/offset+octet-stream', ...headers },
+        headers: {
+          'tus-resumable': '1.0.0',
+          'upload-offset': '0',
+          'content-type': 'application/offset+octet-stream',
+          ...headers,
+        },
         body: new Uint8Array(20),
       })
     // More than was announced.
@@ -237,7 +251,10 @@ test('a full disk is told before and during an upload', async () => {
   config.videoDiskReserve = Number.MAX_SAFE_INTEGER
   try {
     const { response } = await begin(elena, 'more.mp4', 100)
-    expect([response.status, ((await response.json()) as { message: string }).message]).toEqual([507, 'upload_disk_full'])
+    expect([response.status, ((await response.json()) as { message: string }).message]).toEqual([
+      507,
+      'upload_disk_full',
+    ])
     expect((await sendPart(elena, address, 0, Buffer.alloc(100))).status).toBe(507)
   } finally {
     config.videoDiskReserve = reserve
@@ -255,4 +272,3 @@ function rotated(bytes: Buffer): Buffer {
   fixed.forEach((value, n) => turned.writeInt32BE(value, at + n * 4))
   return turned
 }
-

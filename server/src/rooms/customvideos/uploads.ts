@@ -5,8 +5,7 @@ import { Server } from '@tus/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { mkdir, stat } from 'node:fs/promises'
 import { writeAudit } from '../../core/audit.ts'
 import type { SessionCheck, SessionRecord } from '../../core/auth/caller.ts'
 import { refuseCrossSite, sessionTokenHash } from '../../core/auth/cookies.ts'
@@ -39,8 +38,6 @@ interface Running {
 
 export function registerVideoUploads(app: FastifyInstance, services: Services, sessions: SessionCheck): void {
   const { config, database, clock } = services
-  // The store creates its folder in the background, too late for the first upload.
-  mkdirSync(uploadFolder(config), { recursive: true })
   const running = new AsyncLocalStorage<Running>()
   const tus = new Server({
     path: '/video_uploads',
@@ -60,7 +57,8 @@ export function registerVideoUploads(app: FastifyInstance, services: Services, s
 
   /** Lets the protocol's server answer, with the security headers of every answer. */
   async function pass(request: FastifyRequest, reply: FastifyReply, one: Running): Promise<void> {
-    for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value)
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) reply.raw.setHeader(name, value)
     reply.raw.setHeader('cache-control', 'no-store')
     reply.hijack()
     await running.run(one, () => tus.handle(request.raw, reply.raw))
@@ -133,6 +131,8 @@ export function registerVideoUploads(app: FastifyInstance, services: Services, s
       })
       return inserted
     })
+    // The store creates its folder in the background, too late for the first upload.
+    await mkdir(uploadFolder(config), { recursive: true })
     await pass(request, reply, { site, folder, id })
     if (reply.raw.statusCode === 201) return
     await database.inTenant(site.web_site_id, (db) => queries.removeVideo(db, site, id))
@@ -197,6 +197,8 @@ function sizeOf(request: FastifyRequest): number {
 function fileNameOf(request: FastifyRequest): string {
   const given = request.headers['upload-metadata']
   const coded = typeof given === 'string' ? /(?:^|,)\s*filename ([A-Za-z0-9+/=]{1,2000})/.exec(given)?.[1] : undefined
-  const name = sanitiseLine(Buffer.from(coded ?? '', 'base64').toString('utf8')).split(/[\\/]/).at(-1)!
+  const name = sanitiseLine(Buffer.from(coded ?? '', 'base64').toString('utf8'))
+    .split(/[\\/]/)
+    .at(-1)!
   return name.slice(0, 200) || 'video'
 }

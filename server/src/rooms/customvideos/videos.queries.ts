@@ -53,11 +53,15 @@ export interface ListedVideo extends VideoRow {
 
 const listed = (db: Db, site: Site, mayChange: RawBuilder<SqlBool>) =>
   videos(db, site).select([
-    sql<VideoText[]>`coalesce((select jsonb_agg(jsonb_build_object('language_id', t.language_id, 'video_name', t.video_name,
+    sql<
+      VideoText[]
+    >`coalesce((select jsonb_agg(jsonb_build_object('language_id', t.language_id, 'video_name', t.video_name,
         'description', t.description) order by t.language_id) from custom_video_texts t
       where t.web_site_id = v.web_site_id and t.custom_video_id = v.custom_video_id), '[]')`.as('texts'),
     sql<number[]>`array(select c.language_id from custom_video_captions c
-      where c.web_site_id = v.web_site_id and c.custom_video_id = v.custom_video_id order by c.language_id)`.as('captions'),
+      where c.web_site_id = v.web_site_id and c.custom_video_id = v.custom_video_id order by c.language_id)`.as(
+      'captions',
+    ),
     sql<string>`coalesce((select trim(u.first_name || ' ' || u.last_name) from users u
       where u.web_site_id = v.web_site_id and u.user_id = v.user_id), '')`.as('added_by'),
     sql<number>`(select count(*)::int from sends s
@@ -93,7 +97,11 @@ export const findListed = (db: Db, site: Site, id: number, mayChange: RawBuilder
   listed(db, site, mayChange).where('v.custom_video_id', '=', id).executeTakeFirstOrThrow()
 
 /** Returns a video of a user, also a deleted one, locked until the end of the transaction. */
-export const holdVideo = (db: Db, site: Site, of: { part_id: string; user_id: number }): Promise<VideoRow | undefined> =>
+export const holdVideo = (
+  db: Db,
+  site: Site,
+  of: { part_id: string; user_id: number },
+): Promise<VideoRow | undefined> =>
   videos(db, site)
     .where('v.part_id', '=', of.part_id)
     .where('v.user_id', '=', of.user_id)
@@ -110,7 +118,7 @@ export const findByFolder = (db: Db, site: Site, folder: string): Promise<VideoR
 
 /** Lets one change of the videos of a business follow another. */
 export const lockBusiness = (db: Db, site: Site, businessId: number) =>
-  sql`select pg_advisory_xact_lock(hashtext('custom videos'), ${businessId}) where ${site.web_site_id} > 0`.execute(db)
+  sql`select pg_advisory_xact_lock(${site.web_site_id}, hashtext(${`custom videos ${businessId}`}))`.execute(db)
 
 /** Returns the bytes and the number of the videos of a business. Deleted ones count until their files have gone. */
 export const useOf = (db: Db, site: Site, businessId: number): Promise<{ bytes: number; videos: number }> =>
@@ -213,4 +221,6 @@ export const findCaptions = (db: Db, site: Site, id: number, languageId: number)
 
 /** Returns videos by their ids, with texts and captions, also deleted ones. */
 export const findByPartIds = (db: Db, site: Site, partIds: readonly string[]) =>
-  listed(db, site, sql<SqlBool>`false`).where('v.part_id', 'in', partIds).execute()
+  listed(db, site, sql<SqlBool>`false`)
+    .where('v.part_id', 'in', partIds)
+    .execute()

@@ -17,7 +17,7 @@ beforeAll(async () => {
   w = await world()
   elena = await w.loggedIn('enterprise')
   dana = await w.loggedIn('advisor')
-  team = await upload(elena, 'team.mp4', film('team.mp4'))
+  team = await upload(elena, 'team.mp4', await film('team.mp4'))
 })
 afterAll(() => w.close())
 
@@ -58,7 +58,11 @@ describe('Dana adds a video by its address', () => {
     const { data: video } = await add(dana, 'Tyres', youtube)
     const texts = [{ language_id: 98, video_name: 'Neumáticos', description: '' }]
     const saved = await edit(dana, video!, { video_name: 'Tires', video_url: 'https://vimeo.com/76979871', texts })
-    expect(saved.data).toMatchObject({ video_name: 'Tires', video_url: 'https://player.vimeo.com/video/76979871', texts })
+    expect(saved.data).toMatchObject({
+      video_name: 'Tires',
+      video_url: 'https://player.vimeo.com/video/76979871',
+      texts,
+    })
     const twice = await edit(dana, video!, { texts: [...texts, ...texts] })
     expect(twice.http).toBe(400)
     expect((await edit(dana, video!, { video_url: 'nothing' })).message).toBe('custom_video_url_invalid')
@@ -91,7 +95,9 @@ describe('the videos of a business', () => {
     const stranger = await w.loggedIn('enterprise2')
     expect(await listOf(stranger)).toEqual([])
     expect((await edit(stranger, team, {})).http).toBe(403)
-    expect((await edit(stranger, { ...team, user_id: await idOf(stranger) }, {})).message).toBe('custom_video_not_found')
+    expect((await edit(stranger, { ...team, user_id: await idOf(stranger) }, {})).message).toBe(
+      'custom_video_not_found',
+    )
   })
 
   test('that are ready are on My videos, beside those of the web site', async () => {
@@ -105,11 +111,21 @@ describe('the videos of a business', () => {
 
 describe('an upload', () => {
   test('gets words, one of its pictures, or an own one', async () => {
-    const saved = await edit(elena, team, { video_name: 'team', description: 'Who we are', poster_url: team.posters[4] })
-    expect(saved.data).toMatchObject({ description: 'Who we are', poster_url: team.posters[4], video_url: team.video_url })
+    const saved = await edit(elena, team, {
+      video_name: 'team',
+      description: 'Who we are',
+      poster_url: team.posters[4],
+    })
+    expect(saved.data).toMatchObject({
+      description: 'Who we are',
+      poster_url: team.posters[4],
+      video_url: team.video_url,
+    })
     expect((await edit(elena, team, { poster_url: '/uploads/other.webp' })).http).toBe(400)
     const { default: sharp } = await import('sharp')
-    const png = await sharp({ create: { width: 40, height: 20, channels: 3, background: 'red' } }).png().toBuffer()
+    const png = await sharp({ create: { width: 40, height: 20, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer()
     const own = await elena.send(calls.uploadCustomVideoPoster, {
       body: { user_id: team.user_id!, part_id: team.part_id },
       file: new File([new Uint8Array(png)], 'own.png'),
@@ -173,7 +189,9 @@ describe('Elena sends her video to a customer', () => {
 
   test('and it is in her receipts, in the list, and in the report of own videos', async () => {
     const { rows } = await elena.call(contract.sharing.getSends, {
-      params: { json: { user_id: await idOf(elena), page: 1, size: 5, sort: 'sent_at', descending: true, search: customer } },
+      params: {
+        json: { user_id: await idOf(elena), page: 1, size: 5, sort: 'sent_at', descending: true, search: customer },
+      },
     })
     expect(rows[0]!.films).toMatchObject([{ part_id: team.part_id, part_name: 'team' }])
     expect((await videoNamed(elena, 'team'))?.sends).toBe(1)
@@ -198,11 +216,17 @@ describe('Elena sends her video to a customer', () => {
 
   test('and embeds it', async () => {
     const embed = await elena.call(contract.embeds.addIframe, {
-      body: { user_id: await idOf(elena), web_site_id: 31, embed_type: 'single', part_id: team.part_id, domain_name: 'northgate.example' },
+      body: {
+        user_id: await idOf(elena),
+        web_site_id: 31,
+        embed_type: 'single',
+        part_id: team.part_id,
+        domain_name: 'northgate.example',
+      },
     })
     expect(embed).toMatchObject({ tag_name: 'team', state: 'new', films: 1 })
-    const film_ = `${new URL(embed.url).pathname}/film/${team.part_id}/en-US.mp4`
-    expect((await w.visitor().request(film_)).status).toBe(200)
+    const address = `${new URL(embed.url).pathname}/film/${team.part_id}/en-US.mp4`
+    expect((await w.visitor().request(address)).status).toBe(200)
   })
 
   test('deletes it: the link says so, Undo brings it back, and later its files go', async () => {
@@ -255,13 +279,17 @@ describe('without ffmpeg', () => {
 
   test('an MP4 that browsers play is taken as it is, and others are refused with the reason', async () => {
     const ruth = await small.loggedIn('enterprise')
-    const bytes = film('plain.mp4')
+    const bytes = await film('plain.mp4')
     const taken = await upload(ruth, 'plain.mp4', bytes)
     expect(taken).toMatchObject({ state: 'ready', hls_url: null, posters: [], bytes: bytes.length })
     const got = Buffer.from(await (await ruth.request(taken.video_url)).arrayBuffer())
     expect(got.equals(bytes)).toBe(true)
-    const hevc = film('hevc.mp4', ['-c:v', 'libx265', '-x265-params', 'log-level=error'])
-    expect(await upload(ruth, 'hevc.mp4', hevc)).toMatchObject({ state: 'failed', problem: 'video_needs_mp4', bytes: 0 })
+    const hevc = await film('hevc.mp4', ['-c:v', 'libx265', '-x265-params', 'log-level=error'])
+    expect(await upload(ruth, 'hevc.mp4', hevc)).toMatchObject({
+      state: 'failed',
+      problem: 'video_needs_mp4',
+      bytes: 0,
+    })
   })
 })
 
@@ -269,7 +297,9 @@ describe('captions', () => {
   const read = (text: string | Buffer) => captionsOf(Buffer.from(text))
   test('keep emphasis and order, and lose styles, positions and notes', () => {
     expect(
-      read('\uFEFFWEBVTT\n\nNOTE a\n\nSTYLE\n::cue{}\n\n2\n00:02.000 --> 00:03.000 line:0\n<i>b</i> <c.x>c</c>\n\n00:00.000 --> 00:01.000\na'),
+      read(
+        '\uFEFFWEBVTT\n\nNOTE a\n\nSTYLE\n::cue{}\n\n2\n00:02.000 --> 00:03.000 line:0\n<i>b</i> <c.x>c</c>\n\n00:00.000 --> 00:01.000\na',
+      ),
     ).toEqual({ vtt: 'WEBVTT\n\n00:00:00.000 --> 00:00:01.000\na\n\n00:00:02.000 --> 00:00:03.000\n<i>b</i> c\n' })
   })
   test.each([

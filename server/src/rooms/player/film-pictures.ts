@@ -51,7 +51,10 @@ export function registerFilmPictures(app: FastifyInstance, services: Services): 
       .type('image/jpeg')
       .header('cache-control', 'public, max-age=86400')
       .header('cross-origin-resource-policy', 'cross-origin')
-      .send(pictures.get(key) ?? (await draw(key, () => pictureOf(services.storage, film, path), sign && playSign(sign.brand, sign.on_brand))))
+      .send(
+        pictures.get(key) ??
+          (await draw(key, () => pictureOf(services.storage, film, path), sign && playSign(sign.brand, sign.on_brand))),
+      )
   })
 }
 

@@ -134,7 +134,9 @@ test('two people move items at once: the later one is told, and nothing is lost'
 })
 
 test('an image is stored upright and small enough, and anyone who knows its name sees it', async () => {
-  const png = await sharp({ create: { width: 800, height: 400, channels: 3, background: '#1f5fd6' } }).png().toBuffer()
+  const png = await sharp({ create: { width: 800, height: 400, channels: 3, background: '#1f5fd6' } })
+    .png()
+    .toBuffer()
   const added = await upload(fileOf(png, 'winter.png', 'image/png'), { width: '400', height: '400' })
   expect(added).toMatchObject({ status: 1, data: { kind: 'image', part_id: 'image', title: 'Winter check' } })
   const seen = await w.visitor().request(added.data!.url!)
@@ -160,8 +162,7 @@ test('a video is taken by its bytes, not by its name, and is sent in ranges', as
   ])
   const beyond = await w.visitor().request(added.data!.url!, { headers: { range: `bytes=${film.length}-` } })
   expect(beyond.status).toBe(416)
-  const refused = async (bytes: Buffer | string) =>
-    (await upload(fileOf(bytes, 'tour.mp4', 'video/mp4'))).message
+  const refused = async (bytes: Buffer | string) => (await upload(fileOf(bytes, 'tour.mp4', 'video/mp4'))).message
   expect(await refused('')).toBe('message_invalid_video_format')
   expect(await refused('<!doctype html><script>alert(1)</script>')).toBe('message_invalid_video_format')
   expect(await refused(film.subarray(0, Math.floor(film.length * 0.9)))).toBe('loop_video_incomplete')
@@ -200,8 +201,7 @@ test('a location has its own loop from its first own item, which begins as a cop
 test('a price that changes is in the plan of the wall at once, and the version says so', async () => {
   const menu = (await addMenu(board(21_900))).data!
   await mode('custom')
-  const versionOf = async () =>
-    (await elena.call(signage.getWallPlanVersion, { params: { user_id: elenaId } })).version
+  const versionOf = async () => (await elena.call(signage.getWallPlanVersion, { params: { user_id: elenaId } })).version
   const before = await planOf()
   expect(before.items[0]).toMatchObject({ kind: 'menu', duration: 5, menu: { currency: 'USD' } })
   expect(before.items[0]!.menu!.films).toMatchObject([{ part_id: 'BRKPAD' }])

@@ -53,7 +53,12 @@ export default function MyVideosPage() {
       <QueryState query={query} waiting={<SkeletonTiles tiles={5} />} failed={t('videos_not_loaded')}>
         {(videos) =>
           videos.length === 0 ? (
-            <EmptyState icon={IconVideo} title={t('no_records_found')} text={t('my_videos_none_text')} action={manage} />
+            <EmptyState
+              icon={IconVideo}
+              title={t('no_records_found')}
+              text={t('my_videos_none_text')}
+              action={manage}
+            />
           ) : (
             <>
               <TileGrid>

@@ -50,7 +50,7 @@ export default function VideoDialog({ video: given, onClose }: { video?: CustomV
       on_home: video?.on_home ?? false,
     },
     labels: {
-      video_name: t('video_name'),
+      video_name: t('video_title'),
       video_url: t('video_address'),
       description: t('video_description'),
       texts: t('video_other_languages'),
@@ -123,7 +123,7 @@ export default function VideoDialog({ video: given, onClose }: { video?: CustomV
       <OtherLanguages texts={typed.texts} onChange={(texts) => form.form.setFieldValue('texts', texts)} />
       <Checkbox
         label={t('video_show_on_home')}
-        checked={Boolean(typed.on_home)}
+        checked={typed.on_home}
         onChange={({ currentTarget }) => form.form.setFieldValue('on_home', currentTarget.checked)}
       />
       {video && isUpload ? (

@@ -1,4 +1,8 @@
-import { deleteUserCustomVideo, retryCustomVideo, type CustomVideo } from '@cutaway/contract/rooms/customvideos/videos.ts'
+import {
+  deleteUserCustomVideo,
+  retryCustomVideo,
+  type CustomVideo,
+} from '@cutaway/contract/rooms/customvideos/videos.ts'
 import { IconAlertCircle, IconLoader2, IconPlayerPause, IconPlayerPlay, IconUpload } from '@tabler/icons-react'
 import { send } from '../../core/api.ts'
 import { useChange } from '../../core/change.ts'
@@ -50,7 +54,9 @@ function UploadRow({ upload, onFile }: { upload: RunningUpload; onFile: (file: F
         <span>
           <b dir="auto">{file}</b>
           <span className={classes.hint}>
-            {isFailed ? null : t(state === 'waits' ? 'upload_waits' : state === 'paused' ? 'upload_paused' : 'upload_sent', done)}
+            {isFailed
+              ? null
+              : t(state === 'waits' ? 'upload_waits' : state === 'paused' ? 'upload_paused' : 'upload_sent', done)}
           </span>
         </span>
         {isFailed ? (
@@ -153,7 +159,14 @@ async function cancelUpload(name: string): Promise<{ status: 0 | 1; message: str
 function Bar({ label, percent }: { label: string; percent: number }) {
   const whole = Math.round(Math.min(100, percent))
   return (
-    <span className={classes.bar} role="progressbar" aria-label={label} aria-valuenow={whole} aria-valuemin={0} aria-valuemax={100}>
+    <span
+      className={classes.bar}
+      role="progressbar"
+      aria-label={label}
+      aria-valuenow={whole}
+      aria-valuemin={0}
+      aria-valuemax={100}
+    >
       <i style={{ width: `${whole}%` }} />
     </span>
   )

@@ -10,7 +10,10 @@ import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import classes from './Videos.module.css'
 import { useVideoName } from './useVideos.ts'
 
-type Shown = Pick<CustomVideo, 'video_name' | 'video_url' | 'texts' | 'description' | 'poster_url' | 'hls_url' | 'captions'>
+type Shown = Pick<
+  CustomVideo,
+  'video_name' | 'video_url' | 'texts' | 'description' | 'poster_url' | 'hls_url' | 'captions'
+>
 
 /** Plays a video in a dialog. */
 export default function VideoViewer({ video, onClose }: { video: Shown; onClose: () => void }) {

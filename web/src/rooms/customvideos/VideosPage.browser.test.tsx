@@ -95,7 +95,9 @@ test('without a converter the page says which files it takes', async () => {
   converts = false
   api()
   await render(<VideosPage />, { session })
-  await expect.element(page.getByText(/This server does not convert videos: upload an MP4 with H\.264 and AAC/)).toBeVisible()
+  await expect
+    .element(page.getByText(/This server does not convert videos: upload an MP4 with H\.264 and AAC/))
+    .toBeVisible()
 })
 
 test('a video is added by its embed code, of which only the address is sent on; what is wrong is said at the field', async () => {

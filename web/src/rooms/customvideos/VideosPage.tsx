@@ -78,7 +78,9 @@ export default function VideosPage() {
   const page = useVideos((all) => {
     const wanted = list.search.toLowerCase()
     const ready = all.videos.filter(({ state }) => state === 'ready')
-    const found = ready.filter((video) => `${nameOf(video)} ${video.description} ${video.added_by}`.toLowerCase().includes(wanted))
+    const found = ready.filter((video) =>
+      `${nameOf(video)} ${video.description} ${video.added_by}`.toLowerCase().includes(wanted),
+    )
     const sign = list.sort.descending ? -1 : 1
     const sorted = found.toSorted((x, y) => sign * compare(list.sort.by)(x, y))
     const first = (list.page - 1) * list.size
@@ -93,7 +95,10 @@ export default function VideosPage() {
   useNotLeaving(uploads.some(({ state }) => state === 'runs' || state === 'waits'))
   const add = (
     <>
-      <Button leftSection={<IconLinkPlus size={17} stroke={1.75} aria-hidden />} onClick={() => setAsked({ kind: 'add' })}>
+      <Button
+        leftSection={<IconLinkPlus size={17} stroke={1.75} aria-hidden />}
+        onClick={() => setAsked({ kind: 'add' })}
+      >
         {t('video_add_by_address')}
       </Button>
       <FileButton
@@ -156,10 +161,9 @@ export default function VideosPage() {
           onClose={close}
           onConfirm={async () => {
             const { user_id, part_id } = asked.video
-            const done = await change(
-              send(deleteUserCustomVideo, { params: { userId: user_id!, partId: part_id } }),
-              { undo: () => send(undoDeletedCustomVideo, { body: { user_id: user_id!, part_id } }) },
-            )
+            const done = await change(send(deleteUserCustomVideo, { params: { userId: user_id!, partId: part_id } }), {
+              undo: () => send(undoDeletedCustomVideo, { body: { user_id: user_id!, part_id } }),
+            })
             if (!done) throw new CallFailed('custom_video_not_found', 200)
           }}
         />

@@ -7,6 +7,7 @@ import {
 import { generateLink } from '@cutaway/contract/rooms/sharing/links.ts'
 import { useQuery } from '@tanstack/react-query'
 import { call, CallFailed, send } from '../../core/api.ts'
+import { isolated } from '../../core/i18n/format.ts'
 import { useFormat, useLanguage, useTexts } from '../../core/i18n/i18n.ts'
 import { useBrandId, useMay, useSignedIn, useSite } from '../../core/session.ts'
 
@@ -28,7 +29,7 @@ export function useVideos<T = Videos>(select?: (all: Videos) => T) {
     queryFn: async ({ signal }): Promise<Videos> => {
       const answer = await send(getUserCustomVideos, { params: { user: user.user_id }, signal })
       if (answer.status !== 1 || !answer.data) throw new CallFailed(answer.message, answer.http)
-      return { videos: answer.data, limits: answer.limits as UploadLimits }
+      return { videos: answer.data, limits: answer.limits }
     },
     ...(select ? { select } : {}),
     refetchInterval: ({ state: { data } }) => (data?.videos.some(isBusy) ? 2000 : false),
@@ -54,10 +55,15 @@ export function useVideoName(): (video: Pick<CustomVideo, 'video_name' | 'texts'
 export function useSize(): (bytes: number) => string {
   const t = useTexts()
   const { number } = useFormat()
+  const { direction } = useLanguage()
+  // Between words that run from the right, a size would be taken apart.
+  const whole = (text: string) => (direction === 'rtl' ? isolated(text) : text)
   return (bytes) => {
     const megabytes = bytes / 1024 ** 2
-    if (megabytes >= 1000) return t('video_size_gb', { size: number(Math.round((megabytes / 1024) * 10) / 10) })
-    return t('video_size_mb', { size: number(megabytes >= 10 ? Math.round(megabytes) : Math.ceil(megabytes * 10) / 10) })
+    if (megabytes >= 1000) return whole(t('video_size_gb', { size: number(Math.round((megabytes / 1024) * 10) / 10) }))
+    return whole(
+      t('video_size_mb', { size: number(megabytes >= 10 ? Math.round(megabytes) : Math.ceil(megabytes * 10) / 10) }),
+    )
   }
 }
 

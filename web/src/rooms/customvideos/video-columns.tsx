@@ -1,5 +1,14 @@
 import type { CustomVideo } from '@cutaway/contract/rooms/customvideos/videos.ts'
-import { IconCode, IconCopy, IconDots, IconPencil, IconPlayerPlay, IconSend, IconTrash, IconVideo } from '@tabler/icons-react'
+import {
+  IconCode,
+  IconCopy,
+  IconDots,
+  IconPencil,
+  IconPlayerPlay,
+  IconSend,
+  IconTrash,
+  IconVideo,
+} from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { duration } from '../../core/i18n/format.ts'
 import { languageName, useFormat, useTexts } from '../../core/i18n/i18n.ts'
@@ -48,7 +57,12 @@ export function useVideoColumns(acts: VideoActs & { mayShare: boolean }) {
           <span className={classes.words}>
             <RowOpener onClick={() => acts.onPreview(video)}>{nameOf(video)}</RowOpener>
             <span className={classes.hint}>
-              {[video.added_by, date(video.created_at), where(video)].filter(Boolean).join(' · ')}
+              {[video.added_by, date(video.created_at), where(video)].filter(Boolean).map((words, n) => (
+                <span key={words}>
+                  {n > 0 ? ' · ' : ''}
+                  <bdi>{words}</bdi>
+                </span>
+              ))}
             </span>
           </span>
         </span>
@@ -65,7 +79,8 @@ export function useVideoColumns(acts: VideoActs & { mayShare: boolean }) {
     {
       id: 'home',
       label: t('video_used_in'),
-      cell: ({ on_home }) => (on_home ? t('video_on_home') : <span className={classes.hint}>{t('video_nowhere')}</span>),
+      cell: ({ on_home }) =>
+        on_home ? t('video_on_home') : <span className={classes.hint}>{t('video_nowhere')}</span>,
     },
     {
       id: 'length',
@@ -102,10 +117,13 @@ export function useVideoColumns(acts: VideoActs & { mayShare: boolean }) {
             ) : null}
             <Menu
               label={t('video_more', { name })}
-              className={rowClasses.more!}
+              {...(rowClasses.more ? { className: rowClasses.more } : {})}
               trigger={<IconDots size={18} stroke={1.75} aria-hidden />}
             >
-              <MenuItem onClick={() => acts.onPreview(video)} icon={<IconPlayerPlay size={18} stroke={1.75} aria-hidden />}>
+              <MenuItem
+                onClick={() => acts.onPreview(video)}
+                icon={<IconPlayerPlay size={18} stroke={1.75} aria-hidden />}
+              >
                 {t('video_preview')}
               </MenuItem>
               <MenuItem onClick={() => acts.onCopy(video)} icon={<IconCopy size={18} stroke={1.75} aria-hidden />}>

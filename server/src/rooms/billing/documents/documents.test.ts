@@ -1,6 +1,7 @@
 import { contract } from '@cutaway/contract'
 import { urlOf } from '@cutaway/contract/client.ts'
 import { strFromU8, unzipSync } from 'fflate'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Issued } from '../invoices.ts'
 import { creditNote, invoice, line, quote, sellers, type Wanted } from '../../../testing/documents.ts'
@@ -128,5 +129,64 @@ describe('the documents of a year', () => {
     expect((await elena.request(urlOf(invoicesOfYear, { entity, year: '2020' }))).status).toBe(404)
     const path = urlOf(invoicesOfYear, { entity: await businessOf('enterprise2'), year: '2025' })
     expect((await elena.request(path)).status).toBe(404)
+  })
+})
+
+describe('taking the data along', () => {
+  const exported = async (who: Person, of = entity) =>
+    who.request(urlOf(contract.billing.exportBusinessData, { entity: of }))
+  const tables = async (response: Response) =>
+    Object.fromEntries(
+      Object.entries(unzipSync(new Uint8Array(await response.arrayBuffer()))).map(([name, bytes]) => [
+        name,
+        strFromU8(bytes).replace('\uFEFF', '').trimEnd().split('\r\n'),
+      ]),
+    )
+
+  test('everything of the own business is in one archive, and nothing of another', async () => {
+    const { rows } = await sql<{ customers: number }>`
+      select count(*)::int as customers from customers where web_site_id = 31 and businessentity_id = ${entity}`.execute(
+      w.database.system,
+    )
+    const response = await exported(elena)
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment; .*\.zip/)
+    const files = await tables(response)
+    expect(Object.keys(files)).toEqual(['users.csv', 'locations.csv', 'customers.csv', 'sends.csv', 'invoices.csv'])
+    const { 'users.csv': users, 'customers.csv': customers, 'invoices.csv': invoices } = files
+    expect(users![0]).toMatch(/^user_id,username,first_name/)
+    expect(users!.some((line) => line.includes(',enterprise,'))).toBe(true)
+    expect(users!.join()).not.toMatch(/enterprise2|\$scrypt|argon/)
+    expect(customers).toHaveLength(rows[0]!.customers + 1)
+    expect(invoices!.join()).toContain(first.full_number)
+    expect(invoices!.join()).not.toContain(foreign.full_number)
+    const log = await w.database.system
+      .selectFrom('audit_log')
+      .select(['businessentity_id', 'after'])
+      .where('action', '=', 'business_data.read')
+      .execute()
+    expect(log).toEqual([{ businessentity_id: entity, after: { file: expect.stringMatching(/\.zip$/) } }])
+  })
+
+  test('more rows than one part holds are all there, each once', async () => {
+    const source = w.running.services.exportSources.find(({ name }) => name === 'sends')!
+    const site = w.running.services.sites.byId(31)!
+    const keys: string[] = []
+    for (let after: string | null = null; ;) {
+      const of = { site, services: w.running.services, businessId: entity, after, most: 2 }
+      const part: Awaited<ReturnType<typeof source.read>> = await w.database.inTenant(31, (db) => source.read(db, of))
+      keys.push(...part.map(({ key }) => key))
+      if (part.length < 2) break
+      after = part.at(-1)!.key
+    }
+    const { 'sends.csv': sends } = await tables(await exported(elena))
+    expect(new Set(keys).size).toBe(keys.length)
+    expect(keys.length).toBeGreaterThan(2)
+    expect(sends!.length).toBeGreaterThan(keys.length)
+  })
+
+  test('an employee, an advisor and another business get nothing', async () => {
+    for (const username of ['employee', 'advisor'])
+      expect((await exported(await w.loggedIn(username))).status).toBe(403)
+    expect((await exported(await w.loggedIn('enterprise2'))).status).toBeGreaterThan(400)
   })
 })

@@ -6,6 +6,7 @@ import { contentDisposition, type Pdfs } from '../../../core/pdf/pdf.ts'
 import type { Site } from '../../../core/tenancy.ts'
 import { dayOf } from '../days.ts'
 import { findDocument, findDocumentsOfYear, findInvoices, summaryOf, type DocumentFacts } from './facts.queries.ts'
+import { exportOf } from './export.ts'
 import { nameOfLine, pdfOf } from './pdf-document.ts'
 import { ublOf } from './ubl.ts'
 import { zipStream, type ZipEntry } from './zip.ts'
@@ -60,6 +61,18 @@ export const documents: Handlers<typeof contract> = {
     )
     reply.header('cache-control', 'private, no-store')
     return zipStream(entriesOf(found, site, (facts) => services.pdfs.of(person, pdfOf(facts, site))))
+  },
+
+  exportBusinessData: async (call) => {
+    const { caller, owned, site, services, reply, audit } = call
+    refuseEmployees(call)
+    const businessId = owned.entity.businessentity_id
+    if (caller.user.businessentity_id !== businessId) denied()
+    const name = `${site.name} ${dayOf(services.clock.now(), site.time_zone)}.zip`
+    audit({ businessId, after: { file: name } })
+    reply.header('content-disposition', contentDisposition(name, name).replace('inline', 'attachment'))
+    reply.header('cache-control', 'private, no-store')
+    return exportOf(call, businessId)
   },
 }
 

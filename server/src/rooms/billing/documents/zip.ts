@@ -4,7 +4,8 @@ import { Readable } from 'node:stream'
 /** One file of an archive. */
 export interface ZipEntry {
   name: string
-  bytes: Uint8Array
+  /** The content, or its parts as they are made. */
+  bytes: Uint8Array | AsyncIterable<Uint8Array>
   /** The day in the archive's list. */
   at: Date
   /** The file is compressed already, as a PDF is. */
@@ -12,7 +13,7 @@ export interface ZipEntry {
 }
 
 /**
- * Writes an archive while its files are made: only one file is in memory at a time. An error of the files breaks the
+ * Writes an archive while its files are made: only one file, or one part of it, is in memory at a time. An error of the files breaks the
  * stream off, so that the reader does not take half an archive for the whole.
  */
 export function zipStream(entries: AsyncIterable<ZipEntry>): Readable {
@@ -36,7 +37,14 @@ async function* chunksOf(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8
     const file = isCompressed ? new ZipPassThrough(name) : new ZipDeflate(name, { level: 6 })
     file.mtime = at
     zip.add(file)
-    file.push(bytes, true)
+    if (bytes instanceof Uint8Array) file.push(bytes, true)
+    else {
+      for await (const part of bytes) {
+        file.push(part)
+        yield* taken()
+      }
+      file.push(new Uint8Array(), true)
+    }
     yield* taken()
   }
   zip.end()

@@ -156,7 +156,10 @@ export function registerEmbedPages(
         name: '',
         // The person who looks at the preview may watch the film anyway.
         filmUrl: ({ of, kind }, tag) =>
-          mediaUrl(of, of.own ? of.own.plain : kind === 'narrated' ? `film-${tag}.mp4` : of.part.interactive_film!.file),
+          mediaUrl(
+            of,
+            of.own ? of.own.plain : kind === 'narrated' ? `film-${tag}.mp4` : of.part.interactive_film!.file,
+          ),
         query: ({ film: other, lang }) =>
           queryOf({ ...asked, film: other ?? asked['film'], lang: lang ?? asked['lang'] }),
         report: null,

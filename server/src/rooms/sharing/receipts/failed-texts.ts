@@ -34,7 +34,13 @@ export const withFailureNotices = (
     const tag = language.language_code
     const origin = linkOrigin('', site.hosts, services.config)
     const { link_id, recipient_id, customer_id } = failed
-    const library = await withOwnFilms(db, site, services.library, failed.part_id === null ? [] : [failed.part_id], 'any')
+    const library = await withOwnFilms(
+      db,
+      site,
+      services.library,
+      failed.part_id === null ? [] : [failed.part_id],
+      'any',
+    )
     await queueMail(db, services, site, {
       to: sender.email,
       ...(link_id !== null

@@ -129,7 +129,13 @@ export const history: Handlers<typeof contract> = {
     const news =
       since === null ? [] : await queries.findNews(db, site, { userId: user_id, reach, since, most: mostNews })
     const failures = since === null ? [] : await findFailures(db, site, user_id, since, mostNews)
-    const library = await withOwnFilms(db, site, services.library, [...news, ...failures].map(({ part_id }) => part_id), 'any')
+    const library = await withOwnFilms(
+      db,
+      site,
+      services.library,
+      [...news, ...failures].map(({ part_id }) => part_id),
+      'any',
+    )
     const failed = failures.map((failure) => ({ ...failure, kind: 'failed' as const, watched_percent: 0, approved: 0 }))
     return {
       now: secondsAfter(now, -overlap).toISOString(),

@@ -119,7 +119,7 @@ describe('a paired screen', () => {
     const film = await closedFilm(plan)
     expect((await tv.request(film, { headers: { range: 'bytes=0-99' } })).status).toBe(206)
     expect((await tv.send(signage.getScreens)).http).toBe(401)
-    expect((await tv.send(contract.sessions.getUserSession)).http).toBe(401)
+    expect((await tv.send(contract.sessions.getUserSession)).message).toBe('session_required')
     expect((await tv.send(contract.player.getAllCaptions, { params: { web_site: 31, lang: '50' } })).http).toBe(401)
   })
 

@@ -1,6 +1,9 @@
 import { contract } from '@cutaway/contract'
 import type { Signup } from '@cutaway/contract/rooms/signup/registration.ts'
 import { sql } from 'kysely'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { symbols } from 'pino'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { enterCard, testMoney, type TestMoney } from '../../../outside/payments/testing.ts'
 import { solvedCaptcha } from '../../../testing/captcha.ts'
@@ -29,9 +32,14 @@ vi.mock('../../sessions/passwords/hashing.ts', async (original) => {
 
 let w: World
 let money: TestMoney
+/** The lines of the portal's log. */
+const logged: string[] = []
 beforeAll(async () => {
   money = await testMoney()
-  w = await world({ payments: money.payments })
+  w = await world({ payments: money.payments, env: { LOG_LEVEL: 'trace' } })
+  // Everything that the portal logs is kept, and none of it is printed.
+  const log = w.running.services.log as unknown as Record<symbol, unknown>
+  log[symbols.streamSym] = { write: (line: string) => void logged.push(line) }
 })
 afterAll(async () => {
   await w.close()
@@ -489,7 +497,39 @@ describe('a workshop in New Zealand pays by PayPal', () => {
   })
 })
 
-test('after payments and a decline at both card providers, the database has no more of a card than its last four', async () => {
+/** Returns the number in base64, at each of the three places that it can have in a longer text. */
+const inBase64 = (number: string) =>
+  [0, 1, 2].map((before) => {
+    const encoded = Buffer.from('x'.repeat(before) + number)
+      .toString('base64')
+      .replace(/=+$/, '')
+    const isCut = ((before + number.length) * 8) % 6 !== 0
+    return encoded.slice(before === 0 ? 0 : before + 1, isCut ? -1 : undefined)
+  })
+/** Whether a text holds a card number: plain, in groups, URL-encoded, in hexadecimal or in base64. */
+function holds(text: string, number: string): boolean {
+  const digits = text.replaceAll(/(?<=\d)(?:[ .+\u00a0-]|%20|%2D|%C2%A0|\\u00a0)(?=\d)/gi, '')
+  const others = [Buffer.from(number).toString('hex'), ...inBase64(number)]
+  return digits.includes(number) || others.some((form) => text.includes(form))
+}
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+
+test.each([
+  ['plain', (n: string) => n],
+  ['in groups', (n: string) => n.replaceAll(/(\d{4})(?=\d)/g, '$1 ')],
+  ['in groups of a URL', (n: string) => encodeURIComponent(n.replaceAll(/(\d{4})(?=\d)/g, '$1 '))],
+  ['in a form', (n: string) => n.replaceAll(/(\d{4})(?=\d)/g, '$1+')],
+  ['in base64', (n: string) => Buffer.from(`{"card":"${n}"}`).toString('base64')],
+  ['in hexadecimal', (n: string) => Buffer.from(`a ${n}`).toString('hex')],
+])('the search for card numbers finds one that is %s', (_how, write) => {
+  expect(holds(`before ${write('4456530000001005')} after`, '4456530000001005')).toBe(true)
+  expect(holds(`before ${write('4456530000001013')} after`, '4456530000001005')).toBe(false)
+})
+
+test('after payments and a decline at both card providers, database, log and files have no more of a card than its last four', async () => {
   const numbers = ['4456530000001005', '4444333322221111', '4000000000000002']
   const renee = await american()
   expect(await payBy(renee, numbers[2]!)).toMatchObject({ message: 'failed' })
@@ -510,12 +550,18 @@ test('after payments and a decline at both card providers, the database has no m
     )
     const text = rows.map((row) => row.text).join('\n')
     if (name === 'public.instruments') isLastFourThere = text.includes('"last4":"1005"')
-    const digits = text.replaceAll(/(?<=\d)[ .-](?=\d)/g, '')
-    if (numbers.some((number) => digits.includes(number))) holding.push(name)
+    if (numbers.some((number) => holds(text, number))) holding.push(name)
     if (/"(cvv|cvn|card_number|securityCode)" ?: ?"\d/i.test(text)) holding.push(`${name}: a code`)
   }
   expect(isLastFourThere).toBe(true)
   expect(holding).toEqual([])
-  const ledger = JSON.stringify(money.gateway.ledger.lines)
-  expect(numbers.filter((number) => ledger.includes(number))).toEqual([])
+  // The log has every request at its most talkative level, and the gateway's ledger is a file too.
+  expect(logged.length).toBeGreaterThan(100)
+  expect(numbers.filter((number) => holds(logged.join(''), number))).toEqual([])
+  const files = [w.running.services.config.dataDir, money.folder].flatMap(filesIn)
+  expect(files.some((file) => file.endsWith('ledger.jsonl'))).toBe(true)
+  for (const file of files) {
+    const text = readFileSync(file, 'latin1')
+    expect([file, numbers.filter((number) => holds(text, number))]).toEqual([file, []])
+  }
 })

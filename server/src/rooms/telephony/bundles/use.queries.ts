@@ -67,11 +67,11 @@ export interface UseFilter {
   part_id?: string | undefined
 }
 
-const userName = `coalesce(nullif(trim(concat_ws(' ', u.first_name, u.last_name)), ''), u.username)`
+const userName = sql`coalesce(nullif(trim(concat_ws(' ', u.first_name, u.last_name)), ''), u.username)`
 const originColumns = {
   sent_by: userName,
-  location_name: 'l.businessentity_location_name',
-  part_ids: 'o.part_ids',
+  location_name: sql.ref('l.businessentity_location_name'),
+  part_ids: sql.ref('o.part_ids'),
 } as const
 
 interface Read {
@@ -103,7 +103,7 @@ export async function findUse(
   nameOf: (partId: string) => string,
 ): Promise<{ rows: UseRow[]; total: number }> {
   const origin = (column: 'sent_by' | 'location_name' | 'part_ids') =>
-    sql<string | null>`(select ${sql.raw(originColumns[column])} from text_message_origins o
+    sql<string | null>`(select ${originColumns[column]} from text_message_origins o
       left join users u on u.web_site_id = o.web_site_id and u.user_id = o.user_id
       left join locations l on l.web_site_id = o.web_site_id and l.location_id = o.location_id
       where o.web_site_id = e.web_site_id and o.message_id = e.message_id limit 1)`.as(column)
@@ -181,7 +181,7 @@ export async function findUseFilters(db: Db, site: Site, businessId: number, sin
       join text_message_origins o on o.web_site_id = e.web_site_id and o.message_id = e.message_id
       where e.web_site_id = ${site.web_site_id} and e.businessentity_id = ${businessId} and e.reason = 'send'
         and e.at >= ${since})
-    select 'sender' as kind, u.user_id::text as id, ${sql.raw(userName)} as name from users u
+    select 'sender' as kind, u.user_id::text as id, ${userName} as name from users u
       where u.web_site_id = ${site.web_site_id} and u.user_id in (select user_id from used)
     union all
     select 'location', l.location_id::text, l.businessentity_location_name from locations l

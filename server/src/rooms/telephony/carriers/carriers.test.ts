@@ -76,13 +76,13 @@ test('a registration waits in the console, is refused with the carriers’ words
   expect(again).toMatchObject({ state: 'waiting', refusal: '' })
   expect(await operator.send(telephony.decideTextRegistration, decide({ approve: true }))).toMatchObject({
     status: 0,
-    message: 'registration_submitted_again',
+    message: 'text_registration_submitted_again',
   })
   const approve = decide({ approve: true, submitted_at: again.submitted_at! })
   await operator.call(telephony.decideTextRegistration, approve)
   expect(await read()).toMatchObject({ state: 'approved', refusal: '' })
   expect(await operator.send(telephony.decideTextRegistration, approve)).toMatchObject({
-    message: 'registration_already_decided',
+    message: 'text_registration_already_decided',
   })
 
   const log = await w.database.system

@@ -35,9 +35,9 @@ export const carriers: Handlers<typeof contract> = {
     if (!body.approve && body.reason === '') fail('enter_a_reason')
     const before = (await lockRegistration(db, site, businessId)) ?? fail('no_records_found')
     if (before.submitted_at?.toISOString() !== new Date(body.submitted_at).toISOString())
-      fail('registration_submitted_again')
+      fail('text_registration_submitted_again')
     const state = body.approve ? ('approved' as const) : ('refused' as const)
-    if (before.state === state) fail('registration_already_decided')
+    if (before.state === state) fail('text_registration_already_decided')
     const decided = {
       state,
       refusal: body.approve ? '' : body.reason,

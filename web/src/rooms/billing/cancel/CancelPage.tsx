@@ -1,3 +1,5 @@
+import { urlOf } from '@cutaway/contract/client.ts'
+import { exportBusinessData } from '@cutaway/contract/rooms/billing/documents.ts'
 import {
   cancelSubscriptionCybersource,
   cancelSubscriptionEway,
@@ -9,9 +11,8 @@ import { useState } from 'react'
 import { Link, Navigate } from 'react-router'
 import { call } from '../../../core/api.ts'
 import { useTexts } from '../../../core/i18n/i18n.ts'
-import { useMay, useSignedIn } from '../../../core/session.ts'
+import { useSignedIn } from '../../../core/session.ts'
 import { toast } from '../../../core/toast.ts'
-import { pageExists } from '../../../pages/all.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/form/Button.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
@@ -135,30 +136,27 @@ function Cancelled({ now }: { now: Subscription }) {
   )
 }
 
-/** Where the business's own data is saved as files. */
+/** The business's own data as a file, before and after it is cancelled. */
 function ExportCard() {
   const t = useTexts()
-  const mayUsers = useMay('manage_users')
-  const mayLocations = useMay('manage_locations')
-  const places = [
-    { to: paths.manageUsers, label: t('nav_users'), isShown: mayUsers },
-    { to: paths.locations, label: t('nav_locations'), isShown: mayLocations },
-    { to: paths.invoices, label: t('invoices_and_receipts'), isShown: pageExists(paths.invoices) },
-  ]
+  const { user, acting } = useSignedIn()
   return (
     <Card title={t('export_data')}>
       <p className={classes.lost}>{t('export_data_text')}</p>
-      <ul className={classes.places}>
-        {places
-          .filter(({ isShown }) => isShown)
-          .map(({ to, label }) => (
-            <li key={to}>
-              <Button component={Link} to={to} leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}>
-                {label}
-              </Button>
-            </li>
-          ))}
-      </ul>
+      <div className={classes.places}>
+        {acting === null ? (
+          <Button
+            component="a"
+            href={urlOf(exportBusinessData, { entity: user.businessentity_id ?? 0 })}
+            download
+            leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+          >
+            {t('export_data_save')}
+          </Button>
+        ) : (
+          <p className={classes.lost}>{t('export_data_acting')}</p>
+        )}
+      </div>
     </Card>
   )
 }

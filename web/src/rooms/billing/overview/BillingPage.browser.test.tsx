@@ -79,7 +79,9 @@ test('the invoices of the year stand below, with all of them as a file', async (
   await open({}, { getInvoices: () => reply([invoice], { total: 1, years: [2026], sums }) })
   const list = page.getByRole('region', { name: 'Invoices and receipts' })
   await expect.element(list.getByRole('row').filter({ hasText: 'NM-2026-005012' }).getByText('$204.00')).toBeVisible()
-  await expect.element(list.getByRole('link', { name: 'All of 2026' })).toHaveAttribute('href', '/api/v1/invoicesOfYear/1/2026')
+  await expect
+    .element(list.getByRole('link', { name: 'All of 2026' }))
+    .toHaveAttribute('href', '/api/v1/invoicesOfYear/1/2026')
 })
 
 test('automatic renewal goes off at once, and Undo turns it on again', async () => {

@@ -3,7 +3,7 @@ import type { CardAction } from '@cutaway/contract/rooms/billing/card-frame.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { CallFailed, send } from '../../../core/api.ts'
-import { useOneAtATime } from '../../../core/useOneAtATime.ts'
+import { useOneAtATime } from '../../../ui/form/useOneAtATime.ts'
 
 /** Charges what a signed-in customer pays: the steps of the bank, the reasons of a refusal, the wait for what is unclear. */
 

@@ -220,7 +220,9 @@ test('until the records are published, the page compares the sender now with the
   // From right to left too the address stands below the name, at its side.
   document.documentElement.dir = 'rtl'
   onTestFinished(() => void (document.documentElement.dir = 'ltr'))
-  const [name, from] = [...seen('Customers see now').elements()[0]!.children].map((one) => one.getBoundingClientRect())
+  const [name, from] = [...seen('Customers see now').elements()[0]!.children].map((line) =>
+    line.getBoundingClientRect(),
+  )
   expect(Math.round(from!.right)).toBe(Math.round(name!.right))
   document.documentElement.dir = 'ltr'
   await page.getByRole('button', { name: /^Check again/ }).click()

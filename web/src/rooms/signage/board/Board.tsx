@@ -193,11 +193,7 @@ function Price({ item, menu, moment }: { item: MenuItem; menu: WallMenu; moment:
   )
 }
 
-function Foot({
-  menu,
-  number: { at, total },
-  phone,
-}: Pick<LayoutProps, 'menu' | 'number'> & { phone?: string }) {
+function Foot({ menu, number: { at, total }, phone }: Pick<LayoutProps, 'menu' | 'number'> & { phone?: string }) {
   const t = useTexts()
   return (
     <footer className={classes.foot}>
@@ -212,7 +208,8 @@ function Foot({
 function filmOf(menu: WallMenu, page: BoardPage) {
   for (const item of page.flatMap(({ items }) => items)) {
     const film = menu.films.find(({ part_id }) => part_id === item.part_id)
-    if (item.picture) return { picture: item.picture, title: film?.title ?? '', seconds: Math.round(film?.duration ?? 0) }
+    if (item.picture)
+      return { picture: item.picture, title: film?.title ?? '', seconds: Math.round(film?.duration ?? 0) }
     if (film) return { picture: film.poster_url, title: film.title, seconds: Math.round(film.duration) }
   }
   return undefined

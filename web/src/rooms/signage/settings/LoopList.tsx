@@ -247,9 +247,7 @@ function Row({
           aria-label={t('loop_language_named', { name })}
           data={languages.map(({ language_id, name: label }) => ({ value: String(language_id), label }))}
           value={String(item.language ?? '')}
-          onChange={({ currentTarget: { value } }) =>
-            void loop.changeItem({ id: item.id, language_id: Number(value) })
-          }
+          onChange={({ currentTarget: { value } }) => void loop.changeItem({ id: item.id, language_id: Number(value) })}
         />
       ) : null}
       <span className={`${classes.time} num`}>{duration(seconds)}</span>

@@ -113,16 +113,18 @@ async function open(more: FakeHandlers['signage'] = {}, path = '/looped_animatio
   return api
 }
 const names = () =>
-  [...document.querySelectorAll('[aria-labelledby="loop-list"] ol > li')].map((row) =>
-    /Film \d|Service menu/.exec(row.textContent)?.[0],
+  [...document.querySelectorAll('[aria-labelledby="loop-list"] ol > li')].map(
+    (row) => /Film \d|Service menu/.exec(row.textContent)?.[0],
   )
-const saved = () => expect.element(page.getByText('Saved', { exact: true })).toBeVisible()
+const saved = async () => {
+  await expect.element(page.getByText('Saved', { exact: true })).toBeVisible()
+}
 
-test('she moves an item with the keyboard; the order is saved once, and the page says so', async () => {
+test('she moves an item from its menu, twice; the order is saved once, and the page says so', async () => {
   const api = await open({
     changeLoopedAnimationsPosition: ({ body }) => {
       kept = { ...kept, revision: 5, items: body.map(({ id }) => kept.items.find((one) => one.id === id)!) }
-      return { revision: 5, items: body.map(({ id, sequence_no }) => ({ id: Number(id), sequence_no })) }
+      return { revision: 5, items: body.map(({ id, sequence_no }) => ({ id, sequence_no })) }
     },
   })
   await expect.poll(names).toEqual(['Film 1', 'Film 2', 'Service menu'])

@@ -1,19 +1,23 @@
 import { IconCloudCheck, IconCloudUp, IconCloudX, IconPlayerPlay } from '@tabler/icons-react'
-import { useSearchParams } from 'react-router'
+import { lazy, Suspense } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import { useTexts } from '../../../core/i18n/i18n.ts'
+import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/form/Button.tsx'
 import { NativeSelect } from '../../../ui/form/Field.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../../ui/form/Tabs.tsx'
 import { QueryState } from '../../../ui/feedback/QueryState.tsx'
 import { SkeletonRows } from '../../../ui/feedback/Skeletons.tsx'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
-import type { SaveState } from '../../favourites/delayed-save.ts'
 import classes from './Loop.module.css'
 import { LoopTab } from './LoopTab.tsx'
-import { MenuEditor } from './MenuEditor.tsx'
 import { MenusTab } from './MenusTab.tsx'
+import { SaveSign } from './SaveSign.tsx'
 import { ScheduleTab } from './ScheduleTab.tsx'
 import { useLoop } from './useLoop.ts'
+
+// The editor reads boards by their schema, whose library no other part of the page needs.
+const MenuEditor = lazy(() => import('./MenuEditor.tsx'))
 
 const tabs = ['loop', 'schedule', 'menus'] as const
 /** The page of the wall, which fills the screen. */
@@ -44,7 +48,13 @@ function Settings({ locationId }: { locationId: number | null }) {
   const menu = data?.items.find(({ kind, id }) => kind === 'menu' && String(id) === search.get('menu'))
   if (menu && data)
     return (
-      <MenuEditor key={menu.id} item={menu} loop={loop} locationId={locationId} onClose={() => change({ menu: null })} />
+      <MenuEditor
+        key={menu.id}
+        item={menu}
+        loop={loop}
+        locationId={locationId}
+        onClose={() => change({ menu: null })}
+      />
     )
   const menus = data?.items.filter(({ kind }) => kind === 'menu').length ?? 0
   return (
@@ -69,6 +79,9 @@ function Settings({ locationId }: { locationId: number | null }) {
                 onChange={({ currentTarget: { value } }) => change({ location: value || null })}
               />
             ) : null}
+            <Button component={Link} to={paths.screens}>
+              {t('screens')}
+            </Button>
             <Button
               component="a"
               href={wallPath}
@@ -119,32 +132,6 @@ function Settings({ locationId }: { locationId: number | null }) {
           )}
         </QueryState>
       </Tabs>
-    </>
-  )
-}
-
-const signs = {
-  waiting: { Sign: IconCloudUp, text: 'saving' },
-  saving: { Sign: IconCloudUp, text: 'saving' },
-  saved: { Sign: IconCloudCheck, text: 'saved' },
-  failed: { Sign: IconCloudX, text: 'not_saved' },
-} as const
-
-/** Shows whether everything has been saved. */
-export function SaveSign({ state, onRetry }: { state: SaveState; onRetry: () => void }) {
-  const t = useTexts()
-  const { Sign, text } = state === 'unchanged' ? { Sign: null, text: null } : signs[state]
-  return (
-    <>
-      <output className={classes.saveState} data-state={state} aria-live="polite">
-        {Sign ? <Sign size={18} stroke={1.75} aria-hidden /> : null}
-        {text ? t(text) : null}
-      </output>
-      {state === 'failed' ? (
-        <Button size="xs" onClick={onRetry}>
-          {t('try_again')}
-        </Button>
-      ) : null}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { bannerDurations, type LoopItem, type LoopSettings } from '@cutaway/contract/rooms/signage/loops.ts'
-import { LoopPlayType } from '@cutaway/contract/rooms/signage/plan.ts'
+import type { LoopPlayType } from '@cutaway/contract/rooms/signage/plan.ts'
 import { lazy, Suspense, useState } from 'react'
 import { useTexts } from '../../../core/i18n/i18n.ts'
 import { Button } from '../../../ui/form/Button.tsx'
@@ -15,6 +15,8 @@ import { useAddMenu } from './useMenus.ts'
 import { type Loop, useWallPlan } from './useLoop.ts'
 
 const UploadDialog = lazy(() => import('./UploadDialog.tsx'))
+
+const modes: readonly LoopPlayType[] = ['custom', 'waiting_area', 'narrated', 'none']
 
 type Asked = { kind: 'image' | 'video' } | { kind: 'remove'; item: LoopItem } | { kind: 'follow' }
 
@@ -56,7 +58,7 @@ export function LoopTab({
       ) : null}
       <fieldset className={classes.modes}>
         <legend className="visually-hidden">{t('loop_mode')}</legend>
-        {LoopPlayType.options.map((mode) => (
+        {modes.map((mode) => (
           <label key={mode} className={classes.mode}>
             <input
               type="radio"

@@ -1,5 +1,5 @@
 import type { LoopItem } from '@cutaway/contract/rooms/signage/loops.ts'
-import { BoardLayout, boardOf, type MenuBoard } from '@cutaway/contract/rooms/signage/menu-board.ts'
+import { BoardLayout, boardOf, type MenuBoard } from '@cutaway/contract/full/rooms/signage/menu-board.ts'
 import type { DigitalMenu } from '@cutaway/contract/rooms/signage/digital-menus.ts'
 import { IconChevronLeft, IconChevronRight, IconPlus, IconRowInsertBottom } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -15,20 +15,19 @@ import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
 import { Board, boardPageCount, type BoardShape } from '../board/Board.tsx'
 import { useLocalMoment } from '../board/useLocalMoment.ts'
 import classes from './Loop.module.css'
-import { SaveSign } from './LoopSettingsPage.tsx'
+import { SaveSign } from './SaveSign.tsx'
 import { MenuSectionCard } from './MenuSectionCard.tsx'
 import { newItem, newSection, withItem, withoutItem, withoutSection, withSection, movedItem } from './menu-draft.ts'
-import { type Loop, useLibraryFilms, useWallPlan } from './useLoop.ts'
+import { useLibraryFilms, useWallPlan } from './useLoop.ts'
 import { useMenu, useMenuSave } from './useMenus.ts'
 
 /** Edits a digital menu, with the board of the wall beside it. Everything is saved by itself. */
-export function MenuEditor({
+export default function MenuEditor({
   item,
   locationId,
   onClose,
 }: {
   item: LoopItem
-  loop: Loop
   locationId: number | null
   onClose: () => void
 }) {
@@ -41,15 +40,7 @@ export function MenuEditor({
   )
 }
 
-function Editor({
-  menu,
-  locationId,
-  onClose,
-}: {
-  menu: DigitalMenu
-  locationId: number | null
-  onClose: () => void
-}) {
+function Editor({ menu, locationId, onClose }: { menu: DigitalMenu; locationId: number | null; onClose: () => void }) {
   const t = useTexts()
   const [title, setTitle] = useState(menu.image_video_title)
   const [content, setContent] = useState(menu.digital_menu_content)
@@ -100,9 +91,7 @@ function Editor({
               <>
                 <Button
                   leftSection={<IconRowInsertBottom size={16} stroke={1.75} aria-hidden />}
-                  onClick={() =>
-                    change({ ...board, sections: [...board.sections, newSection(t('menu_new_section'))] })
-                  }
+                  onClick={() => change({ ...board, sections: [...board.sections, newSection(t('menu_new_section'))] })}
                 >
                   {t('menu_add_section')}
                 </Button>

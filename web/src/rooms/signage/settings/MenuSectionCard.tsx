@@ -269,4 +269,3 @@ function PriceField({ item, onChange, hidden }: { item: Item; onChange: (next: I
     />
   )
 }
-

@@ -44,13 +44,7 @@ function Player({ plan, onPlaying }: { plan: WallPlan; onPlaying: (itemId: strin
     <div className={classes.preview}>
       <div className={classes.screen}>
         {item ? (
-          <Shown
-            key={`${item.item_id} ${at}`}
-            item={item}
-            plan={plan}
-            paused={paused}
-            onEnd={() => go(1)}
-          />
+          <Shown key={`${item.item_id} ${at}`} item={item} plan={plan} paused={paused} onEnd={() => go(1)} />
         ) : (
           <p className={classes.nothing}>{plan.business_name}</p>
         )}
@@ -87,17 +81,7 @@ function Player({ plan, onPlaying }: { plan: WallPlan; onPlaying: (itemId: strin
   )
 }
 
-function Shown({
-  item,
-  plan,
-  paused,
-  onEnd,
-}: {
-  item: WallItem
-  plan: WallPlan
-  paused: boolean
-  onEnd: () => void
-}) {
+function Shown({ item, plan, paused, onEnd }: { item: WallItem; plan: WallPlan; paused: boolean; onEnd: () => void }) {
   const [page, setPage] = useState(0)
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
   const moment = useLocalMoment(plan.location.time_zone)

@@ -137,30 +137,32 @@ export function ScheduleTab({ settings, loop }: { settings: LoopSettings; loop: 
                 </h3>
                 <div className={classes.track}>
                   <span className={classes.midnight} aria-hidden />
-                  {parts.filter(({ when }) => beginsOn(when, day)).map((one) => {
-                    const from = (one.when.from - dayStart + minutesOfDay) % minutesOfDay
-                    const length = Math.min(lengthOf(one.when), minutesOfDay - from)
-                    return (
-                      <button
-                        key={one.key}
-                        type="button"
-                        className={classes.block}
-                        data-item={one.itemId === null ? undefined : true}
-                        data-night={one.when.from >= 1200 || undefined}
-                        aria-pressed={one.key === chosen}
-                        style={{
-                          insetBlockStart: `${(from / minutesOfDay) * 100}%`,
-                          blockSize: `${(length / minutesOfDay) * 100}%`,
-                        }}
-                        onClick={() => setChosen(one.key)}
-                      >
-                        <b>{one.name}</b>
-                        <span>
-                          {clockTime(one.when.from, locale)} – {clockTime(one.when.to, locale)}
-                        </span>
-                      </button>
-                    )
-                  })}
+                  {parts
+                    .filter(({ when }) => beginsOn(when, day))
+                    .map((one) => {
+                      const from = (one.when.from - dayStart + minutesOfDay) % minutesOfDay
+                      const length = Math.min(lengthOf(one.when), minutesOfDay - from)
+                      return (
+                        <button
+                          key={one.key}
+                          type="button"
+                          className={classes.block}
+                          data-item={one.itemId === null ? undefined : true}
+                          data-night={one.when.from >= 1200 || undefined}
+                          aria-pressed={one.key === chosen}
+                          style={{
+                            insetBlockStart: `${(from / minutesOfDay) * 100}%`,
+                            blockSize: `${(length / minutesOfDay) * 100}%`,
+                          }}
+                          onClick={() => setChosen(one.key)}
+                        >
+                          <b>{one.name}</b>
+                          <span>
+                            {clockTime(one.when.from, locale)} – {clockTime(one.when.to, locale)}
+                          </span>
+                        </button>
+                      )
+                    })}
                 </div>
               </section>
             ))}

@@ -48,8 +48,7 @@ export function useWallPlan(locationId: number | null) {
   const { user } = useSignedIn()
   return useQuery({
     queryKey: ['wall-plan', user.user_id, locationId],
-    queryFn: ({ signal }) =>
-      call(getWallPlan, { params: { user_id: user.user_id, ...placeOf(locationId) }, signal }),
+    queryFn: ({ signal }) => call(getWallPlan, { params: { user_id: user.user_id, ...placeOf(locationId) }, signal }),
   })
 }
 

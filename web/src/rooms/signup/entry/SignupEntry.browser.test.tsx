@@ -7,9 +7,6 @@ import { covidCode } from '../../sites/contact/covid-code.ts'
 import type { Flow } from '../sheet/ContactStep.tsx'
 import SignupEntry from './SignupEntry.tsx'
 
-/** The films of the home page under the sign-up. */
-const player = { getSampleAnimations: () => [] }
-
 /** The addresses that open the way to an account, for visitors of a web site that sells in Australia. */
 
 const session = {
@@ -35,7 +32,6 @@ beforeEach(() => sessionStorage.clear())
 async function open(path: string, route: string, more: Partial<Flow> = {}) {
   const codes = new Set<string | null>()
   fakeApi({
-    player,
     sites: { getCountry: () => [] },
     signup: {
       getSignupFlow: () => ({ ...flow, ...more }),

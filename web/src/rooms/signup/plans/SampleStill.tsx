@@ -1,12 +1,20 @@
-import { getSampleAnimations } from '@cutaway/contract/rooms/player/player.ts'
-import { useQuery } from '@tanstack/react-query'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { call } from '../../../core/api.ts'
 import { duration } from '../../../core/i18n/format.ts'
 import { useLanguage } from '../../../core/i18n/i18n.ts'
 import classes from './SampleStill.module.css'
 
-/** The still of the first narrated film that visitors may see, with its length; nothing where there is none. */
+interface Sample {
+  part_name: string
+  video_type: string
+  duration: number
+  poster_url: string | null
+}
+
+/**
+ * The still of the first narrated film that visitors may see, with its length. The home page under the sign-up has read
+ * these films; where there is no home page there is no still.
+ */
 export function SampleStill({
   className,
   caption,
@@ -15,12 +23,7 @@ export function SampleStill({
   caption?: (name: string) => ReactNode
 }) {
   const { language_id } = useLanguage()
-  // The home page under the sheet asks for the same films.
-  const { data: films = [] } = useQuery({
-    queryKey: ['samples', language_id],
-    queryFn: ({ signal }) => call(getSampleAnimations, { params: { lang: String(language_id) }, signal }),
-    staleTime: Infinity,
-  })
+  const { data: films = [] } = useQuery<Sample[]>({ queryKey: ['samples', language_id], queryFn: skipToken })
   const film = films.find(({ video_type, poster_url }) => video_type === 'narrated' && poster_url !== null)
   if (!film?.poster_url) return null
   return (

@@ -6,9 +6,6 @@ import { render } from '../../../testing/render.tsx'
 import PayPalCancelPage from './PayPalCancelPage.tsx'
 import PayPalSuccessPage from './PayPalSuccessPage.tsx'
 
-/** The films of the home page under the sign-up. */
-const player = { getSampleAnimations: () => [] }
-
 /** People come back from PayPal. */
 
 const paid = {
@@ -23,7 +20,6 @@ const paid = {
 test('Renee waits until the payment is found, sees her password once, and logs in', async () => {
   let asked = 0
   const api = fakeApi({
-    player,
     billing: {
       paypalSuccessUrl: () =>
         (asked += 1) === 1 ? reply({ ...paid, responseType: 'action_required' as const }, { timeCount: 0.05 }) : paid,
@@ -58,7 +54,6 @@ test('Renee waits until the payment is found, sees her password once, and logs i
 test('two presses show one password, which stays', async () => {
   let claims = 0
   const api = fakeApi({
-    player,
     billing: { paypalSuccessUrl: () => paid },
     signup: {
       getRegistration: () => refusal('registration_missing'),
@@ -81,7 +76,6 @@ test('two presses show one password, which stays', async () => {
 
 test('a page that is opened again says that the password was shown', async () => {
   fakeApi({
-    player,
     billing: { paypalSuccessUrl: () => paid },
     signup: {
       getRegistration: () => refusal('registration_missing'),
@@ -94,14 +88,13 @@ test('a page that is opened again says that the password was shown', async () =>
 })
 
 test('another browser learns nothing', async () => {
-  fakeApi({ player, billing: { paypalSuccessUrl: () => refusal('not_found', 404) } })
+  fakeApi({ billing: { paypalSuccessUrl: () => refusal('not_found', 404) } })
   await render(<PayPalSuccessPage />, { path: '/paypalSuccess' })
   await expect.element(page.getByRole('heading', { name: 'No payment found' })).toBeVisible()
 })
 
 test('who cancels is told that nothing was charged, and can pay again', async () => {
   const api = fakeApi({
-    player,
     billing: {
       paypalCancelUrl: () => ({ can_pay: true, responseType: 'failed' as const }),
       handlePayWithPaypal: () => ({ merchantUrl: '#pay' }),

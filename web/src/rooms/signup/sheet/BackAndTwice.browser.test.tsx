@@ -3,21 +3,7 @@ import { page } from 'vitest/browser'
 import { fakeApi, refusal } from '../../../testing/fake-api.ts'
 import { render } from '../../../testing/render.tsx'
 import SignupSheet from './SignupSheet.tsx'
-import {
-  account,
-  allowed,
-  card,
-  draft,
-  due,
-  firstStep,
-  flow,
-  paid,
-  payment,
-  player,
-  say,
-  signup,
-  sites,
-} from './testing.ts'
+import { account, allowed, card, draft, due, firstStep, flow, paid, payment, say, signup, sites } from './testing.ts'
 
 /** People press twice, go back and forward, and reload: nothing that was typed is lost, and nothing is paid twice. */
 
@@ -33,7 +19,6 @@ test('by card: one registration, one code, one payment, and the password stays o
   let state = 'draft'
   let claims = 0
   const api = fakeApi({
-    player,
     sites,
     signup: {
       ...signup,
@@ -91,7 +76,6 @@ test('by card: one registration, one code, one payment, and the password stays o
 test('a payment that is unclear is waited for after a reload, and not made again', async () => {
   let isKnown = false
   const api = fakeApi({
-    player,
     sites,
     signup: { ...signup, getRegistration: () => ({ ...draft, state: isKnown ? 'active' : 'paying' }) },
     billing: {
@@ -104,11 +88,11 @@ test('a payment that is unclear is waited for after a reload, and not made again
   const first = await open({}, '/subscribe?step=pay')
   await expect.element(page.getByText(/Don’t pay again/)).toBeVisible()
   first.leave()
-  await open({}, '/subscribe')
+  const second = await open({}, '/subscribe')
   await expect.element(page.getByText(/Don’t pay again/)).toBeVisible()
   expect(page.getByRole('button', { name: /^Pay/ }).elements()).toEqual([])
   isKnown = true
-  first.leave()
+  second.leave()
   await open({}, '/subscribe?step=done')
   await expect.element(page.getByRole('heading', { name: 'Your account is ready' })).toBeVisible()
   expect(api.calls('paymentSecondStepCybersource')).toEqual([])
@@ -116,7 +100,6 @@ test('a payment that is unclear is waited for after a reload, and not made again
 
 test('by PayPal: two presses save one registration', async () => {
   const api = fakeApi({
-    player,
     sites,
     signup: {
       ...signup,
@@ -146,7 +129,6 @@ const merchant = {
 test('a member of Capricorn gets one account by two presses, and its password', async () => {
   let opened = 0
   const api = fakeApi({
-    player,
     sites: { getCountry: () => [{ id: 3, country_code: 'AU', name: 'Australia', dial_code: '61' }] },
     signup: {
       ...signup,

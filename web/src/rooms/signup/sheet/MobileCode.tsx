@@ -4,7 +4,7 @@ import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'reac
 import { call, CallFailed } from '../../../core/api.ts'
 import { duration } from '../../../core/i18n/format.ts'
 import { useTexts } from '../../../core/i18n/i18n.ts'
-import { useOneAtATime } from '../../../core/useOneAtATime.ts'
+import { useOneAtATime } from '../../../ui/form/useOneAtATime.ts'
 import { Button } from '../../../ui/form/Button.tsx'
 import { TextInput } from '../../../ui/form/Field.tsx'
 import { refusalText } from '../../sites/refusal-text.ts'

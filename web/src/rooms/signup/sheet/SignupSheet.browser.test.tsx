@@ -33,7 +33,6 @@ test('a declined card is said; a new code and another card open the account, who
   let tries = 0
   let codes = 0
   const api = fakeApi({
-    player,
     sites,
     signup: {
       ...signup,
@@ -95,7 +94,6 @@ test('a question of the bank that was lost is no account: the payment is given u
     action: { kind: 'authenticate' as const, url: 'https://bank.example/', post: {}, hidden: false },
   }
   const api = fakeApi({
-    player,
     sites,
     signup: {
       ...signup,
@@ -127,7 +125,7 @@ test('a question of the bank that was lost is no account: the payment is given u
 })
 
 test('what was typed is there after a reload; the state is chosen, and an unusual postal code only warns', async () => {
-  fakeApi({ player, sites, signup })
+  fakeApi({ sites, signup })
   await open()
   await field('Business name').fill('Oak Lane Garage')
   await page.getByRole('combobox', { name: 'State' }).selectOptions('')
@@ -142,7 +140,7 @@ test('what was typed is there after a reload; the state is chosen, and an unusua
 })
 
 test('a user name that is taken is asked for before the form is sent', async () => {
-  fakeApi({ player, sites, signup: { ...signup, checkUserNameAlreadyExists: () => ({ exists: true as const }) } })
+  fakeApi({ sites, signup: { ...signup, checkUserNameAlreadyExists: () => ({ exists: true as const }) } })
   await open()
   await field('Email').fill('renee@cedar.example')
   await field('Last name').fill('Castillo')
@@ -162,7 +160,6 @@ test('an unknown promo code of the address leaves the usual plans; a typed one g
     then_plan: { name: plan.name, recurring_amount: '0.00', location_charge: plan.location_charge },
   }
   fakeApi({
-    player,
     sites,
     signup: {
       ...signup,
@@ -192,7 +189,6 @@ test('an unknown promo code of the address leaves the usual plans; a typed one g
 
 test('too many payments in a minute: the button counts down', async () => {
   fakeApi({
-    player,
     sites,
     signup: { ...signup, getRegistration: () => draft },
     billing: {
@@ -208,7 +204,6 @@ test('too many payments in a minute: the button counts down', async () => {
 test('a payment that could not begin keeps the code, which is still good', async () => {
   let tries = 0
   const api = fakeApi({
-    player,
     sites,
     signup: {
       ...signup,
@@ -239,7 +234,6 @@ test('a payment that could not begin keeps the code, which is still good', async
 
 test('another billing address goes with the payment', async () => {
   const api = fakeApi({
-    player,
     sites,
     signup: { ...signup, getRegistration: () => draft },
     billing: {
@@ -270,7 +264,7 @@ test('another billing address goes with the payment', async () => {
 })
 
 test('a school gets its own form', async () => {
-  fakeApi({ player, sites, signup })
+  fakeApi({ sites, signup })
   await open()
   await page.getByRole('radio', { name: 'School or college' }).click({ force: true })
   await expect.element(page.getByRole('textbox', { name: 'School or college' })).toBeVisible()
@@ -280,7 +274,6 @@ test('a school gets its own form', async () => {
 test('a Capricorn member says so once, corrects the number, and gets the account without paying', async () => {
   let checks = 0
   const api = fakeApi({
-    player,
     sites: { getCountry: () => [{ id: 3, country_code: 'AU', name: 'Australia', dial_code: '61' }] },
     signup: {
       ...signup,
@@ -325,7 +318,6 @@ test('a Capricorn member says so once, corrects the number, and gets the account
 
 test('a payment that is open at PayPal can be continued or cancelled', async () => {
   fakeApi({
-    player,
     sites,
     signup: { ...signup, getRegistration: () => ({ ...draft, flow: 'paypal_intl', state: 'paying' }) },
     billing: {

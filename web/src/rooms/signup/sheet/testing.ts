@@ -131,5 +131,3 @@ export const countries = [
   { id: 1, country_code: 'US', name: 'United States', dial_code: '1' },
   { id: 2, country_code: 'CA', name: 'Canada', dial_code: '1' },
 ]
-/** The films of the home page under the sheet. */
-export const player = { getSampleAnimations: () => [] }

@@ -8,7 +8,7 @@ import type { CardAction } from '@cutaway/contract/rooms/billing/card-frame.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { CallFailed, send } from '../../../core/api.ts'
-import { useOneAtATime } from '../../../core/useOneAtATime.ts'
+import { useOneAtATime } from '../../../ui/form/useOneAtATime.ts'
 import type { Paid } from '../ready/AccountReady.tsx'
 
 /** Pays for a registration by card: the steps of the bank, the reasons of a refusal, and the wait for what is unclear. */

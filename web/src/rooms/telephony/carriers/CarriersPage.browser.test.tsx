@@ -73,7 +73,7 @@ test('a refusal is recorded with the carriers’ words only', async () => {
 })
 
 test('one that was submitted again meanwhile stays open, and the page says so', async () => {
-  const decided = await open(() => refusal('registration_submitted_again'))
+  const decided = await open(() => refusal('text_registration_submitted_again'))
   await page.getByRole('button', { name: 'Record approval' }).click()
   await expect.element(page.getByText(/has submitted its registration again/)).toBeVisible()
   expect(decided()).toMatchObject([{ approve: true }])

@@ -61,7 +61,7 @@ test('a range is added for a person below the managers, and says when it needs a
   const [from, to] = [dialog.getByRole('textbox').first(), dialog.getByRole('textbox').nth(1)]
   await from.fill('10.0.0.0')
   await to.fill('10.0.1.255')
-  await expect.element(dialog.getByText(/^512/)).toBeVisible()
+  await expect.element(dialog.getByText(/512 · more than 255/)).toBeVisible()
   await expect.element(dialog.getByRole('option', { name: /Ella/ })).not.toBeInTheDocument()
   await dialog.getByRole('button', { name: 'Add IP range' }).click()
   await expect.element(from).toHaveAttribute('aria-invalid', 'true')

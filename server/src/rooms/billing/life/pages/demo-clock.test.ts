@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testMoney, type TestMoney } from '../../../../outside/payments/testing.ts'
 import { world, type World } from '../../../../testing/world.ts'
+import { secondsAhead } from './kept-clock.ts'
 import { chargesOf, sellPlan, subscriber } from '../testing.ts'
 
 /** The operator of the demo lets days pass, and sees what it brought. */
@@ -32,6 +33,8 @@ test('days pass in a moment: subscriptions renew, mails go out, and people stay 
   expect(after.renewed).toBeGreaterThan(0)
   expect(after.paid).toBeGreaterThan(0)
   expect(await chargesOf(w, money, who)).toEqual([4900])
+  // The next start of the portal goes on from there.
+  expect(await secondsAhead(w.database.system)).toBe(3 * 86_400)
   expect(await operator.me()).toMatchObject({ username: 'super' })
   const enterprise = await w.loggedIn('enterprise')
   expect(await enterprise.send(contract.billing.demoClock, { body: { days: 1 } })).toMatchObject({ status: 0 })

@@ -6,6 +6,7 @@ import type { Services } from '../../../../core/services.ts'
 import type { Site } from '../../../../core/tenancy.ts'
 import { dayOf } from '../../days.ts'
 import { sweepNotices } from '../notices.ts'
+import { keepAhead } from './kept-clock.ts'
 import { runRenewals } from '../sweep.ts'
 
 /** The clock of the demo. Days pass one after the other, with everything that the jobs of such a day would do. */
@@ -30,6 +31,7 @@ const shown = ({ clock }: Pick<Services, 'clock'>, site: Site) => {
 
 /** Lets a day pass. People who are logged in stay so: their sessions move with the clock. */
 async function passDay(services: Services, move: (seconds: number) => void): Promise<void> {
+  await keepAhead(services.database.system, daySeconds)
   move(daySeconds)
   await sql`update sessions set last_seen_at = last_seen_at + interval '1 day', expires_at = expires_at + interval '1 day'
     where ends_at is null`.execute(services.database.system)
