@@ -15,7 +15,7 @@ const commands = {
   restore: { args: ['server/src/restore.ts'] },
   site: { args: ['server/src/site.ts'] },
   'mail-domain': { args: ['server/src/maildomain.ts'] },
-  'check-sums': { args: ['server/src/rooms/player/tracking/check-sums.ts'] },
+  'check-sums': { args: ['scripts/check-sums.ts'] },
   mutate: { args: ['scripts/mutate.ts'] },
   studio: { args: ['--disable-warning=THREE_CJS_DEPRECATED', 'studio/src/main.ts'] },
   screenshots: { args: ['scripts/screenshots.ts'] },

@@ -93,7 +93,7 @@ export function ScheduleDialog({
     })
   const test = () =>
     attempt('trying', async () => {
-      const answer = await send(sendReportNow, { body: plan as never })
+      const answer = await send(sendReportNow, { body: plan })
       toast(answer.status === 1 ? 'report_test_sent' : answer)
     })
   return (

@@ -154,7 +154,7 @@ function useColumns({
               <Button
                 size="xs"
                 variant="subtle"
-                onClick={() => void act(() => call(sendReportNow, { body: schedule as never }), 'report_test_sent')}
+                onClick={() => void act(() => call(sendReportNow, { body: schedule }), 'report_test_sent')}
               >
                 {t('report_send_test')}
               </Button>

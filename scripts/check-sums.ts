@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { ConfigError, readConfig } from '../../../core/config.ts'
-import { DatabaseGone } from '../../../core/http/errors.ts'
-import { FolderLocked } from '../../../core/db/lock.ts'
-import { openDatabase } from '../../../core/db/open.ts'
-import { makeLog } from '../../../core/observability/log.ts'
-import { siteDirectory } from '../../../core/tenancy.ts'
-import { checkSums } from './sums.ts'
+import { ConfigError, readConfig } from '../server/src/core/config.ts'
+import { DatabaseGone } from '../server/src/core/http/errors.ts'
+import { FolderLocked } from '../server/src/core/db/lock.ts'
+import { openDatabase } from '../server/src/core/db/open.ts'
+import { makeLog } from '../server/src/core/observability/log.ts'
+import { siteDirectory } from '../server/src/core/tenancy.ts'
+import { checkSums } from '../server/src/rooms/player/tracking/sums.ts'
 
 /** `npm run check-sums`: compares the sums by day with the events, and ends with 1 if any is different. */
 
