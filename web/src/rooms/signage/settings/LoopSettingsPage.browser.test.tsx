@@ -120,7 +120,7 @@ const saved = async () => {
   await expect.element(page.getByText('Saved', { exact: true })).toBeVisible()
 }
 
-test('she moves an item from its menu, twice; the order is saved once, and the page says so', async () => {
+test('she moves an item from its menu; the order is saved once, and the page says so', async () => {
   const api = await open({
     changeLoopedAnimationsPosition: ({ body }) => {
       kept = { ...kept, revision: 5, items: body.map(({ id }) => kept.items.find((one) => one.id === id)!) }
@@ -131,12 +131,10 @@ test('she moves an item from its menu, twice; the order is saved once, and the p
   await page.getByRole('button', { name: 'More for Film 1' }).click()
   await page.getByRole('menuitem', { name: 'Move to the end' }).click()
   await expect.poll(names).toEqual(['Film 2', 'Service menu', 'Film 1'])
-  await page.getByRole('button', { name: 'More for Film 1' }).click()
-  await page.getByRole('menuitem', { name: 'Move up' }).click()
   await saved()
   const [order, ...more] = api.calls('changeLoopedAnimationsPosition')
   expect(more).toEqual([])
-  expect(order!.body).toEqual([2, 1, 3].map((id, i) => ({ id, sequence_no: i + 1, revision: 4 })))
+  expect(order!.body).toEqual([2, 3, 1].map((id, i) => ({ id, sequence_no: i + 1, revision: 4 })))
 })
 
 test('someone else moved items meanwhile: her order is put onto the new list, and she is told', async () => {

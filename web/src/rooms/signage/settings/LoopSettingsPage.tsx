@@ -47,13 +47,9 @@ function Settings({ locationId }: { locationId: number | null }) {
   const menu = data?.items.find(({ kind, id }) => kind === 'menu' && String(id) === search.get('menu'))
   if (menu && data)
     return (
-      <MenuEditor
-        key={menu.id}
-        item={menu}
-        loop={loop}
-        locationId={locationId}
-        onClose={() => change({ menu: null })}
-      />
+      <Suspense fallback={<SkeletonRows rows={6} />}>
+        <MenuEditor key={menu.id} item={menu} locationId={locationId} onClose={() => change({ menu: null })} />
+      </Suspense>
     )
   const menus = data?.items.filter(({ kind }) => kind === 'menu').length ?? 0
   return (
