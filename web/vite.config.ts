@@ -60,6 +60,9 @@ export default defineConfig({
             },
             // The customer's page uses it too, which must not load a file of the portal.
             { name: 'watched', test: /player\/engine\/watched-ranges\.ts$/ },
+            // The fields of a card come with a payment, not with what a payment and the log-in share.
+            { name: 'skeletons', test: /ui\/feedback\/Skeletons\./ },
+            { name: 'card-fields', test: /rooms\/billing\/CardFields\.tsx$/ },
             // What pages share is merged with its like only: an icon merged into the player would pull the whole player
             // into the home page, and the fields of a card merged into the captcha would come with every log-in.
             { ...shared, name: 'shared-icons', test: /@tabler\/icons-react/ },

@@ -26,6 +26,7 @@ export type TextRoom =
   | 'signup'
   | 'billing'
   | 'telephony'
+  | 'signage'
   | 'gallery'
   | 'developers'
 

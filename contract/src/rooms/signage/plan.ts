@@ -47,7 +47,7 @@ export type WallMenu = z.output<typeof WallMenu>
 export const WallItem = z.object({
   /** Identifies the item in the list: 'i12' for an item of the user's list, 'f-BRKDSC' for a film of another mode. */
   item_id: z.string(),
-  kind: z.enum(['film', 'image', 'video', 'menu', 'custom']),
+  kind: z.enum(['film', 'image', 'video', 'menu', 'own']),
   /** The part of a film; null for other kinds. */
   part_id: z.string().nullable(),
   video_type: z.enum(['narrated', 'interactive']).nullable(),

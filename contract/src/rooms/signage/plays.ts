@@ -28,7 +28,7 @@ export type PlayReason = z.infer<typeof PlayReason>
 export const Play = z.object({
   /** Made by the screen; a play that is told again changes nothing. */
   id: z.uuid(),
-  kind: z.enum(['film', 'image', 'video', 'menu', 'custom']),
+  kind: z.enum(['film', 'image', 'video', 'menu', 'own']),
   item: z.string().max(100),
   title: z.string().max(200),
   part_id: PartId.nullable(),

@@ -94,9 +94,9 @@ export default function ScreensPage() {
   )
   return (
     <div className={classes.page}>
-      <PageHeader title={t('screens')} subtitle={t('screens_text')} actions={pair('filled')} />
+      <PageHeader title={t('wall_screens')} subtitle={t('screens_text')} actions={pair('filled')} />
       <ListCard
-        caption={t('screens')}
+        caption={t('wall_screens')}
         list={list}
         query={{ data: page, error: query.error, isFetching: query.isFetching, refetch: query.refetch as never }}
         columns={columns}

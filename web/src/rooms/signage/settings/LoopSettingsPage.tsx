@@ -76,7 +76,7 @@ function Settings({ locationId }: { locationId: number | null }) {
               />
             ) : null}
             <Button component={Link} to={paths.screens}>
-              {t('screens')}
+              {t('wall_screens')}
             </Button>
             <Button
               component="a"

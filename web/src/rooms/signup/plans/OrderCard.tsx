@@ -4,7 +4,6 @@ import { type ReactNode, useId, useState } from 'react'
 import { useFormat, useTexts } from '../../../core/i18n/i18n.ts'
 import { Button } from '../../../ui/form/Button.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
-import { useBillingFormat } from '../../billing/useBillingFormat.ts'
 import { currencyOf, priceFor, secondPayment, thenPriceFor } from './plan-choice.ts'
 import classes from './Plans.module.css'
 
@@ -32,8 +31,7 @@ export function OrderCard({
   children?: ReactNode
 }) {
   const t = useTexts()
-  const { money } = useFormat()
-  const { day } = useBillingFormat()
+  const { money, date } = useFormat()
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
   const price = plan && priceFor(plan, locations)
@@ -132,7 +130,7 @@ export function OrderCard({
           </dl>
           <p className={classes.terms}>
             {price.tax_today > 0 ? `${t('order_includes_tax', { tax: `${plan.gst}% ${tax}` })} ` : ''}
-            {t('order_terms', { date: day(secondPayment(today, plan)), currency })}
+            {t('order_terms', { date: date(secondPayment(today, plan)), currency })}
           </p>
         </div>
         {children}
