@@ -47,7 +47,7 @@ test('Dana sees the receipts of her films on the home page and opens one', async
   const panel = page.getByRole('region', { name: 'Recently shared' })
   await panel.getByText('Asked for a call').waitFor()
   expect(await panel.getByRole('listitem').allInnerTexts()).toEqual([
-    expect.stringMatching(/\+15035550142[^]*Brake pad wear · Text[^]*Asked for a call/),
+    expect.stringMatching(/\(503\) 555-0142[^]*Brake pad wear · Text[^]*Asked for a call/),
     expect.stringMatching(/priya@customer\.test[^]*Four-stroke engine and 1 more · Email[^]*Approved/),
   ])
   await panel.getByRole('link', { name: 'See all' }).click()

@@ -101,10 +101,10 @@ export const states: State[] = [
     '/download_super_system_icon',
     '/embed_menu',
     '/user_custom_videos',
-    '/user_custom_videos_view',
     '/screens',
   ].map((path) => ({ path, who: 'enterprise', ready: lastButton, check: reachesTheEnd })),
-  { path: '/pair', ready: (page) => page.getByRole('img', { name: /^Code/ }).waitFor() },
+  { path: '/user_custom_videos_view', who: 'enterprise', ready: lastButton },
+  { path: '/pair', ready: (page) => page.locator('p[role=img]').waitFor() },
   {
     path: '/translations?search=films_count',
     who: 'translator',

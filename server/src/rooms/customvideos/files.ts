@@ -1,7 +1,8 @@
 import { routes } from '@cutaway/contract/routes.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionCheck } from '../../core/auth/caller.ts'
-import { sessionTokenHash } from '../../core/auth/cookies.ts'
+import { screenCookie, sessionTokenHash } from '../../core/auth/cookies.ts'
+import { findPairedScreen } from '../../core/auth/screens.ts'
 import { HttpRefusal, notFound } from '../../core/http/errors.ts'
 import { addRoute } from '../../core/plain-routes.ts'
 import type { Services } from '../../core/services.ts'
@@ -12,7 +13,8 @@ import { findByFolder, findCaptions } from './videos.queries.ts'
 
 /**
  * Serves the files of uploaded videos under /uploads/<folder>/<file>, with ranges. As for films, pictures and captions
- * are open to whoever knows the random name; the video needs a session of a user of its business.
+ * are open to whoever knows the random name; the video needs a session of a user of its business,
+ * or a screen of it.
  */
 export function registerVideoFiles(app: FastifyInstance, services: Services, sessions: SessionCheck): void {
   addRoute(app, routes.videoFile, async (request, reply) => {
@@ -40,10 +42,18 @@ export function registerVideoFiles(app: FastifyInstance, services: Services, ses
   async function mayWatch(request: FastifyRequest, site: Site, businessId: number | null) {
     const hash = sessionTokenHash(request, services.config)
     const session = hash ? await sessions.find(site, hash) : null
+    if (!session && businessId !== null && (await screenBusiness(request, site)) === businessId) return
     if (!session) throw new HttpRefusal(401, 'session_required')
     if (session.requiredTerms || !session.permissions.includes('allow_view_animations'))
       throw new HttpRefusal(403, 'permission_denied')
     // The same answer as for a file that does not exist.
     if (businessId === null || session.user.businessentity_id !== businessId) notFound()
+  }
+
+  async function screenBusiness(request: FastifyRequest, site: Site): Promise<number | undefined> {
+    const token = screenCookie(request, services.config)
+    if (token === undefined) return undefined
+    const screen = await services.database.inTenant(site.web_site_id, (db) => findPairedScreen(db, site, token))
+    return screen?.businessentity_id
   }
 }

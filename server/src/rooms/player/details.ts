@@ -105,7 +105,8 @@ function narrated({ film, site, language }: View): FilmPart {
   const narratedLanguages = site.languages.filter((l) => heard(l.language_code))
   const served = narratedLanguages.find((l) => l.language_id === language.language_id) ?? narratedLanguages[0]
   const playable = Boolean(served && of.streams && existingMediaUrl(of, of.streams.video[0]?.file ?? ''))
-  const mp4 = playable ? mediaUrl(of, `film-${served!.language_code}.mp4`) : null
+  const { own } = of
+  const mp4 = playable ? mediaUrl(of, own ? own.plain : `film-${served!.language_code}.mp4`) : null
   return {
     video: {
       partId,
@@ -114,8 +115,9 @@ function narrated({ film, site, language }: View): FilmPart {
       video_type: 'narrated',
       videoUrl: mp4,
       videoUrlVod: mp4,
-      videoUrlVodHLS: playable ? mediaUrl(of, 'master.m3u8') : null,
-      videoUrlVodDASH: playable ? mediaUrl(of, footage.dash) : null,
+      // A converted video of a business has an HLS list; one that was taken as it is has only its file.
+      videoUrlVodHLS: playable && (!own || of.media.has('master.m3u8')) ? mediaUrl(of, 'master.m3u8') : null,
+      videoUrlVodDASH: playable && !own ? mediaUrl(of, footage.dash) : null,
       narratedVideoUrl: mp4,
       interactiveVideoUrl: null,
       posterUrl: existingMediaUrl(of, footage.poster),

@@ -5,6 +5,7 @@ import { answer, type AnyCall, type Handlers } from '../../core/http/endpoints.t
 import { badRequest, fail, notFound } from '../../core/http/errors.ts'
 import type { Owner, RecordLoader } from '../../core/scope.ts'
 import type { Site } from '../../core/tenancy.ts'
+import { ownFilms, ownFilmsAmong } from '../catalogue/library/own-films.ts'
 import { tilesOf } from '../catalogue/tiles.ts'
 import * as queries from './loops.queries.ts'
 import { isPlayable, readMp4 } from './media/mp4.ts'
@@ -42,7 +43,7 @@ export const loops: Handlers<typeof contract> = {
       ...shownSettings(loop, language.language_id, items.length),
       ...shownPlayback(loop),
       revision: of.location_id !== null && !own ? null : (own?.revision ?? 0),
-      items: itemsIn(call, items, language.language_code),
+      items: await itemsIn(call, items, language.language_code),
       time_zone: site.time_zone,
       locations: locations.map((one) => ({ ...one, has_own: withOwn.has(one.location_id) })),
     }
@@ -61,7 +62,7 @@ export const loops: Handlers<typeof contract> = {
         films.filter(({ kind }) => kind === 'narrated').map((film, i) => filmAsItem(film, i, language_id, tag)),
       none: () => [],
     }
-    return answer(of[settings.loop_play_type](), { beside: settings })
+    return answer(await of[settings.loop_play_type](), { beside: settings })
   },
 
   getAddedAnimations: (call) => addedIn(call, call.owner, call.params.lang_id),
@@ -106,17 +107,19 @@ export const loops: Handlers<typeof contract> = {
     )
   },
 
-  getAnimationsForLoopedAnimation: ({ caller, site, services }) => {
+  getAnimationsForLoopedAnimation: async ({ caller, owner, site, db, services }) => {
     const { language_code: tag } = languageOf(services, site, caller.user.language_id)
-    return tilesOf(filmsFor(services.library, caller, site), tag, services.clock.now())
+    const own = await ownFilms(db, site, services.library, owner.businessentity_id)
+    return tilesOf([...filmsFor(services.library, caller, site), ...own], tag, services.clock.now())
   },
 
   addLoopedAnimations: async (call) => {
     const { body, owner, site, db, services, audit } = call
     const { language_id, language_code: tag } = services.sites.language(body.language_id) ?? notFound()
-    const films = filmsFor(services.library, call.caller, site)
-    const asked = services.library.film(body.item.part_id)
-    const film = asked && films.includes(asked) ? asked : fail('Part no found')
+    const own = await ownFilmsAmong(db, site, services.library, [body.item.part_id], owner.businessentity_id)
+    const films = [...filmsFor(services.library, call.caller, site), ...own]
+    const id = body.item.part_id.toLowerCase()
+    const film = films.find(({ partId }) => partId.toLowerCase() === id) ?? fail('Part no found')
     const loop = await lockWithRoom(db, site, owner, body.location_id)
     const row =
       (await queries.insertItem(db, site, loop, { kind: 'film', part_id: film.partId, language_id })) ??
@@ -147,14 +150,14 @@ export const loops: Handlers<typeof contract> = {
     if (Object.keys(change).length === 0) badRequest()
     const row = (await queries.updateItem(db, site, body.id, change)) ?? notFound()
     await queries.changeLoop(db, site, loop.loop_id)
-    const [before, after] = [owned.id, row].map((one) => oneItem(call, one))
+    const [before, after] = [await oneItem(call, owned.id), await oneItem(call, row)]
     audit({ before: noted(before!), after: noted(after!) })
     return answer(after!, { message: 'loop_item_saved' })
   },
 
   deleteLoopedAnimations: async (call) => {
     const { params, owned, site, db, services, audit, afterCommit } = call
-    const item = oneItem(call, owned.id)
+    const item = await oneItem(call, owned.id)
     if (item.part_id !== params.part_id) notFound()
     const loop = await queries.lockLoopById(db, site, owned.id.loop_id)
     const gone = (await queries.deleteItem(db, site, params.id)) ?? notFound()
@@ -257,14 +260,23 @@ async function listOf(db: Db, site: Site, { user_id }: Owner) {
   return { loop, items: loop ? await queries.findItems(db, site, loop.loop_id) : [] }
 }
 
-const itemsIn = ({ services, site, caller }: Asking, rows: readonly queries.LoopItemRow[], tag: string): LoopItem[] => {
-  const films = filmsFor(services.library, caller, site)
+async function itemsIn(
+  { services, site, db, caller }: Asking,
+  rows: readonly queries.LoopItemRow[],
+  tag: string,
+): Promise<LoopItem[]> {
+  // The videos were checked when they were added.
+  const named = rows.flatMap(({ part_id }) => part_id ?? [])
+  const own = await ownFilmsAmong(db, site, services.library, named, 'any')
+  const films = [...filmsFor(services.library, caller, site), ...own]
   return rows.map((row) => shownItem(row, films, tag))
 }
 
 /** Returns an item in the language of the caller. */
-const oneItem = (call: Asking, row: queries.LoopItemRow): LoopItem =>
-  itemsIn(call, [row], languageOf(call.services, call.site, call.caller.user.language_id).language_code)[0]!
+async function oneItem(call: Asking, row: queries.LoopItemRow): Promise<LoopItem> {
+  const { language_code: tag } = languageOf(call.services, call.site, call.caller.user.language_id)
+  return (await itemsIn(call, [row], tag))[0]!
+}
 
 /** Returns the items in a language and those without one; '0' is every language, with titles in the caller's. */
 async function addedIn(call: Asking, owner: Owner, key: string): Promise<LoopItem[]> {

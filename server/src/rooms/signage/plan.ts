@@ -14,6 +14,7 @@ import { pictureUrl } from '../branding/sender-profile.ts'
 import { findBrandUserFor } from '../branding/texts/saved-texts.queries.ts'
 import { brandOf } from '../catalogue/brands.ts'
 import { textFor, type Film } from '../catalogue/library/library.ts'
+import { ownFilmsAmong } from '../catalogue/library/own-films.ts'
 import { existingMediaUrl, isShownFor } from '../catalogue/tiles.ts'
 import { detailsOf } from '../player/details.ts'
 import * as queries from './loops.queries.ts'
@@ -52,7 +53,10 @@ export async function wallPlan({ db, site, services }: Planning, wall: Wall): Pr
   const settings = shownSettings(loop, language.language_id, rows.length)
   const { captions, muted, when } = shownPlayback(loop)
   const films = filmsOfWall(services, site, wall.interactive)
-  const view = { services, site, language, seconds: settings.banner_duration, films }
+  // The videos of the business were checked when they were added.
+  const named = rows.flatMap(({ part_id }) => part_id ?? [])
+  const videos = await ownFilmsAmong(db, site, services.library, named, 'any')
+  const view = { services, site, language, seconds: settings.banner_duration, films: [...films, ...videos] }
   const items =
     settings.loop_play_type === 'custom'
       ? rows.flatMap((row) => itemOf(row, view) ?? [])

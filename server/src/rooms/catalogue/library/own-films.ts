@@ -45,10 +45,29 @@ export async function withOwnFilms(
   return { ...library, film: (id) => library.film(id) ?? films.get(id.toLowerCase()) }
 }
 
+/** Returns the videos among `partIds` that can be played, in their order (see withOwnFilms). */
+export async function ownFilmsAmong(
+  db: Db,
+  site: Site,
+  library: Library,
+  partIds: readonly string[],
+  businessId: number | null | 'any',
+): Promise<Film[]> {
+  const found = await withOwnFilms(db, site, library, partIds, businessId)
+  const films = [...new Set(partIds)].flatMap((id) => found.film(id) ?? [])
+  return films.filter((film) => film.of.own && canPlay(film))
+}
+
+/** Returns the videos of a business and of the web site that can be played, by name. */
+export async function ownFilms(db: Db, site: Site, library: Library, businessId: number | null): Promise<Film[]> {
+  const rows = await ownVideos(db, site, businessId).where('v.deleted_at', 'is', null).orderBy('v.video_name').execute()
+  return rows.map((row) => filmOf(site, library, row)).filter(canPlay)
+}
+
 /** Returns whether a video can be played: it is not deleted, and its file is here. Films of the library always can. */
 export const canPlay = ({ of }: Film): boolean => !of.own || of.media.has(of.own.plain)
 
-const findOwn = (db: Db, site: Site, partIds: readonly string[], businessId: number | null | 'any') =>
+const ownVideos = (db: Db, site: Site, businessId: number | null | 'any') =>
   db
     .selectFrom('custom_videos as v')
     .select([
@@ -73,7 +92,6 @@ const findOwn = (db: Db, site: Site, partIds: readonly string[], businessId: num
         where c.web_site_id = v.web_site_id and c.custom_video_id = v.custom_video_id)`.as('captions'),
     ])
     .where('v.web_site_id', '=', site.web_site_id)
-    .where('v.part_id', 'in', partIds)
     .$if(businessId !== 'any', (query) =>
       query.where((where) =>
         where.or([
@@ -82,7 +100,9 @@ const findOwn = (db: Db, site: Site, partIds: readonly string[], businessId: num
         ]),
       ),
     )
-    .execute()
+
+const findOwn = (db: Db, site: Site, partIds: readonly string[], businessId: number | null | 'any') =>
+  ownVideos(db, site, businessId).where('v.part_id', 'in', partIds).execute()
 type OwnRow = Awaited<ReturnType<typeof findOwn>>[number]
 
 function filmOf(site: Site, library: Library, row: OwnRow): Film {
