@@ -154,7 +154,7 @@ describe('taking the data along', () => {
     expect(Object.keys(files)).toEqual(['users.csv', 'locations.csv', 'customers.csv', 'sends.csv', 'invoices.csv'])
     const { 'users.csv': users, 'customers.csv': customers, 'invoices.csv': invoices } = files
     expect(users![0]).toMatch(/^user_id,username,first_name/)
-    expect(users!.some((line) => line.includes(',enterprise,'))).toBe(true)
+    expect(users!.some((row) => row.includes(',enterprise,'))).toBe(true)
     expect(users!.join()).not.toMatch(/enterprise2|\$scrypt|argon/)
     expect(customers).toHaveLength(rows[0]!.customers + 1)
     expect(invoices!.join()).toContain(first.full_number)

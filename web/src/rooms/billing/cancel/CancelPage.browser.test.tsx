@@ -25,7 +25,7 @@ test('Elena cancels with two clicks, reads what she keeps, and takes it back', a
   await expect
     .element(page.getByText('Everyone keeps access through November 30, 2026, the last paid day.'))
     .toBeVisible()
-  await expect.element(page.getByRole('link', { name: 'Users' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Save all data' })).toBeVisible()
   await page.getByRole('button', { name: 'Cancel subscription' }).click()
   const ask = page.getByRole('alertdialog', { name: 'Cancel the subscription?' })
   expect(api.calls('cancelSubscriptionCybersource')).toEqual([])

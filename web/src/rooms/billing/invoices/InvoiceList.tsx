@@ -22,7 +22,7 @@ const defaults = {
 }
 
 /** The invoices and credit notes of the own business, each as PDF and e-invoice, under a heading with those of a year as a file. */
-export function InvoiceList({ head }: { head: (download: ReactNode) => ReactNode }) {
+export function InvoiceList({ renderHead }: { renderHead: (download: ReactNode) => ReactNode }) {
   const t = useTexts()
   const { money } = useFormat()
   const { user } = useSignedIn()
@@ -49,7 +49,7 @@ export function InvoiceList({ head }: { head: (download: ReactNode) => ReactNode
   const columns = useInvoiceColumns()
   return (
     <>
-      {head(
+      {renderHead(
         downloaded === '' ? null : (
           <Button
             component="a"

@@ -8,7 +8,7 @@ export default function InvoicesPage() {
   const t = useTexts()
   return (
     <div className={classes.page}>
-      <InvoiceList head={(download) => <PageHeader title={t('invoices_title')} actions={download} />} />
+      <InvoiceList renderHead={(download) => <PageHeader title={t('invoices_title')} actions={download} />} />
     </div>
   )
 }

@@ -129,7 +129,7 @@ function Overview({
       </div>
       <section className={classes.invoices} aria-labelledby="invoices">
         <InvoiceList
-          head={(download) => (
+          renderHead={(download) => (
             <div className={classes.row}>
               <h2 id="invoices" className={classes.name}>
                 {t('invoices_and_receipts')}
