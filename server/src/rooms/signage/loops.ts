@@ -151,8 +151,8 @@ export const loops: Handlers<typeof contract> = {
     const row = (await queries.updateItem(db, site, body.id, change)) ?? notFound()
     await queries.changeLoop(db, site, loop.loop_id)
     const [before, after] = [await oneItem(call, owned.id), await oneItem(call, row)]
-    audit({ before: noted(before!), after: noted(after!) })
-    return answer(after!, { message: 'loop_item_saved' })
+    audit({ before: noted(before), after: noted(after) })
+    return answer(after, { message: 'loop_item_saved' })
   },
 
   deleteLoopedAnimations: async (call) => {
