@@ -240,8 +240,8 @@ export async function live(w: World, until: string, { site }: { site?: number } 
     const left = (Date.parse(until) - w.clock.now().getTime()) / 1000
     if (left <= 0) return
     const day = await nextDue(w, site)
-    const untilDue =
-      day === undefined ? left : (Date.parse(`${day}T${until.slice(11)}`) - w.clock.now().getTime()) / 1000
+    // At noon UTC the day has begun for every web site of the demo, also when it is still the day before at the end.
+    const untilDue = day === undefined ? left : (Date.parse(`${day}T12:00:00Z`) - w.clock.now().getTime()) / 1000
     w.clock.forward(Math.max(1, Math.min(untilDue, left)))
     await runRenewals(services, { only })
   }

@@ -1,5 +1,4 @@
 import sharp from 'sharp'
-import { outlinesIn } from '../../../core/pdf/fonts.ts'
 
 /**
  * Draws bars as a picture for mail programs. Letters are drawn as outlines of the fonts of documents, so that the
@@ -25,6 +24,8 @@ export async function drawChart(
   const most = Math.max(1, ...bars.map(({ value }) => value))
   const step = (width - 2 * plot.side) / Math.max(1, bars.length)
   const letters = bars.flatMap(({ label, value }) => [label, number(value)]).join('')
+  // The library of documents is loaded with the first picture, not with the start.
+  const { outlinesIn } = await import('../../../core/pdf/fonts.ts')
   const outline = await outlinesIn(letters)
   const words = (text: string, x: number, y: number) => {
     // Words that do not fit between two bars are smaller.
