@@ -55,8 +55,8 @@ export default function MyVideosPage() {
           videos.length === 0 ? (
             <EmptyState
               icon={IconVideo}
-              title={t('no_records_found')}
-              text={t('my_videos_none_text')}
+              title={t('videos_none_title')}
+              text={`${t('no_records_found')} ${t('my_videos_none_text')}`}
               action={manage}
             />
           ) : (

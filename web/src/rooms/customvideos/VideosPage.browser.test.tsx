@@ -86,7 +86,7 @@ const save = () => button('Add video')
 test('an empty list offers both ways, and the limits are told before', async () => {
   api()
   await render(<VideosPage />, { session })
-  await expect.element(page.getByText('No records found.')).toBeVisible()
+  await expect.element(page.getByText(/^No records found\./)).toBeVisible()
   await expect.element(page.getByText('6.2 GB of 20 GB')).toBeVisible()
   await expect.element(page.getByText(/at most 2 GB and one hour long\. 13\.8 GB left/)).toBeVisible()
 })

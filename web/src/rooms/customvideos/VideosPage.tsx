@@ -133,7 +133,13 @@ export default function VideosPage() {
         rowId={({ part_id }) => part_id}
         searchLabel={t('video_search')}
         onOpen={ask('preview')}
-        empty={<EmptyState icon={IconVideo} title={t('no_records_found')} text={t('videos_none_text')} />}
+        empty={
+          <EmptyState
+            icon={IconVideo}
+            title={t('videos_none_title')}
+            text={`${t('no_records_found')} ${t('videos_none_text')}`}
+          />
+        }
         failed={t('videos_not_loaded')}
       />
       <Suspense fallback={null}>

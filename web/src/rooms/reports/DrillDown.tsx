@@ -79,7 +79,7 @@ export function DrillDown({
         ) : !found ? (
           <SkeletonRows rows={10} picture={false} />
         ) : found.rows.length === 0 ? (
-          <EmptyState heading="h3" icon={IconSearch} title={t('no_records_found')} />
+          <EmptyState heading="h3" icon={IconSearch} title={t('report_none_title')} text={t('no_records_found')} />
         ) : (
           <>
             <DetailTable caption={title} data={found} />

@@ -155,7 +155,12 @@ function FrameOf({
           </Card>
         ) : data.rows.length === 0 ? (
           <Card>
-            <EmptyState heading="h2" icon={IconChartBar} title={t('no_records_found')} text={t('report_none_text')} />
+            <EmptyState
+              heading="h2"
+              icon={IconChartBar}
+              title={t('report_none_title')}
+              text={`${t('no_records_found')} ${t('report_none_text')}`}
+            />
           </Card>
         ) : report ? (
           <>

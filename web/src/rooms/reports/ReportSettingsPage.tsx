@@ -72,7 +72,9 @@ export function ReportSettingsPage() {
           rows={settings.data ? kinds : undefined}
           rowId={({ name }) => name}
           loading={settings.isFetching}
-          empty={<EmptyState heading="h2" icon={IconChartBar} title={t('no_records_found')} />}
+          empty={
+            <EmptyState heading="h2" icon={IconChartBar} title={t('report_none_title')} text={t('no_records_found')} />
+          }
           error={
             settings.error && !settings.data ? (
               <ErrorState

@@ -41,7 +41,7 @@ export default function RelatedDialog({
           ]}
         />
       )}
-      {films.length === 0 && <EmptyState title={t('no_records_found')} />}
+      {films.length === 0 && <EmptyState title={t('related_none')} text={t('no_records_found')} />}
       <ul className={classes.plain} aria-label={t(shown)}>
         {films.map((film) => (
           <li key={film.part_id}>

@@ -48,7 +48,13 @@ export function EarlierLinks() {
         failed={t('share_earlier_not_loaded')}
         waiting={<SkeletonRows rows={3} picture={false} />}
         isEmpty={({ total }) => total === 0}
-        empty={<EmptyState icon={IconLink} title={t('no_records_found')} text={t('share_earlier_none')} />}
+        empty={
+          <EmptyState
+            icon={IconLink}
+            title={t('share_earlier_none_title')}
+            text={`${t('no_records_found')} ${t('share_earlier_none')}`}
+          />
+        }
       >
         {(data) => (
           <>
