@@ -113,7 +113,7 @@ export const routes = {
     path: '/uploads/:folder/:file',
     who: may('allow_view_animations'),
     summary:
-      'Files of a video that a business uploaded, for users of the business. Pictures and captions are open to whoever knows the random name.',
+      'Files of a video that a business uploaded, for users of the business. Pictures and captions are open to anyone who knows the random name.',
   }),
   videoUploadNew: route({
     method: 'POST',

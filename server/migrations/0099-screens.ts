@@ -78,7 +78,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     -- Made by the screen: a play that is told twice is stored once.
     play_id uuid not null,
     screen_id int not null,
-    kind text not null check (kind in ('film', 'image', 'video', 'menu', 'own')),
+    kind text not null check (kind in ('film', 'image', 'video', 'menu')),
     item_key text not null,
     title text not null,
     part_id text,

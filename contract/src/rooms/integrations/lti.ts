@@ -36,7 +36,7 @@ export const LtiPlatform = z.object({
   /** Whether people are logged in as the user with their e-mail address, in this business. */
   maps_people: z.boolean(),
   active: Flag,
-  /** What the platform is told about us. */
+  /** The addresses and the key to enter at the platform. */
   tool: z.object({ login_url: z.string(), launch_url: z.string(), jwks_url: z.string() }),
   /** How many people are linked with users. */
   people: z.int(),

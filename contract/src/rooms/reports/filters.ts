@@ -34,7 +34,7 @@ export type FunnelStep = (typeof funnelSteps)[number]
 export const funnelGroups = ['user', 'film', 'channel', 'language', 'location'] as const
 export type FunnelGroup = (typeof funnelGroups)[number]
 export const funnelTypes = ['email_and_sms_combined', 'email', 'sms'] as const
-/** Whoever sent less has no rate and no place in the league. */
+/** A person who sent fewer has no rate and no place in the league. */
 export const fewestSends = 20
 
 /** The page sizes of report grids. */

@@ -48,7 +48,7 @@ const Plan = {
   only_with_events: z.boolean().default(false),
 }
 
-/** What became of a letter. 'queued': it is on its way, or delivered. */
+/** The state of a letter. 'queued': it is on its way, or delivered. */
 export const letterStates = ['waiting', 'queued', 'nothing', 'refused', 'failed'] as const
 
 export const ReportSchedule = z.object({

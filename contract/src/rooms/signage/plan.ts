@@ -47,7 +47,7 @@ export type WallMenu = z.output<typeof WallMenu>
 export const WallItem = z.object({
   /** Identifies the item in the list: 'i12' for an item of the user's list, 'f-BRKDSC' for a film of another mode. */
   item_id: z.string(),
-  kind: z.enum(['film', 'image', 'video', 'menu', 'own']),
+  kind: z.enum(['film', 'image', 'video', 'menu']),
   /** The part of a film; null for other kinds. */
   part_id: z.string().nullable(),
   video_type: z.enum(['narrated', 'interactive']).nullable(),
@@ -56,12 +56,11 @@ export const WallItem = z.object({
   /** BCP 47: 'en-US'. */
   language_code: z.string(),
   poster_url: z.string().nullable(),
-  /** Paths on this web site. `plain` is an MP4 file, or the picture of an image; `address` is for a frame of a custom video. */
+  /** Paths on this web site. `plain` is an MP4 file, or the picture of an image. */
   sources: z.object({
     hls: z.string().nullable(),
     dash: z.string().nullable(),
     plain: z.string().nullable(),
-    address: z.string().nullable(),
   }),
   captions_url: z.string().nullable(),
   /** Seconds; of images and each page of a menu the banner duration; null: not known before it plays. */

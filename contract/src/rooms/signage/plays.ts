@@ -4,7 +4,7 @@ import { Flag, Id, PartId, PathId } from '../../fields.ts'
 import { WallItem, WallPlan } from './plan.ts'
 import { Kept, Playing } from './screens.ts'
 
-/** What a paired screen reports and is told, and the proof of what it played. */
+/** Reports of a paired screen, its orders, and the proof of what it played. */
 
 /** Seconds between two reports of a screen, so that a change in the settings is on the wall within ten. */
 export const beatSeconds = 5
@@ -26,9 +26,9 @@ export const PlayReason = z.enum([
 export type PlayReason = z.infer<typeof PlayReason>
 
 export const Play = z.object({
-  /** Made by the screen; a play that is told again changes nothing. */
+  /** Made by the screen; a repeated play changes nothing. */
   id: z.uuid(),
-  kind: z.enum(['film', 'image', 'video', 'menu', 'own']),
+  kind: z.enum(['film', 'image', 'video', 'menu']),
   item: z.string().max(100),
   title: z.string().max(200),
   part_id: PartId.nullable(),
@@ -72,7 +72,7 @@ export const screenBeat = endpoint({
     version: z.string().max(40),
     width: z.int().min(0).max(20_000),
     height: z.int().min(0).max(20_000),
-    /** The page is hidden, so nobody sees the screen. */
+    /** The page is hidden, so the screen shows something else. */
     hidden: z.boolean(),
     playing: Playing.nullable(),
     kept: Kept.nullable(),
@@ -98,7 +98,7 @@ export const tellPlays = endpoint({
   owns: { 'plays.id': unscoped('made by the screen, stored for that screen only') },
   audit: notAudited('view tracking'),
   limit: { max: 600 },
-  summary: 'A paired screen reports what it played. A play that is told again changes nothing.',
+  summary: 'A paired screen reports what it played. A repeated play changes nothing.',
   body: z.object({ plays: z.array(Play).min(1).max(mostPlays) }),
   reply: z.object({ stored: z.int() }),
 })

@@ -32,7 +32,7 @@ const Pixels = z.int().min(0).max(20_000)
 /** What a screen says that it shows. */
 export const Playing = z.object({
   title: z.string().max(200),
-  kind: z.enum(['film', 'image', 'video', 'menu', 'own']),
+  kind: z.enum(['film', 'image', 'video', 'menu']),
   part_id: PartId.nullable(),
   /** Counts from 1. */
   place: z.int().min(1).max(1000),

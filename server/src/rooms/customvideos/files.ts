@@ -13,7 +13,7 @@ import { findByFolder, findCaptions } from './videos.queries.ts'
 
 /**
  * Serves the files of uploaded videos under /uploads/<folder>/<file>, with ranges. As for films, pictures and captions
- * are open to whoever knows the random name; the video needs a session of a user of its business,
+ * are open to anyone who knows the random name; the video needs a session of a user of its business,
  * or a screen of it.
  */
 export function registerVideoFiles(app: FastifyInstance, services: Services, sessions: SessionCheck): void {

@@ -83,7 +83,7 @@ export const loops: Handlers<typeof contract> = {
     const { street1, city, state, zip, phone } = plan.location
     const isHeard = (item: (typeof plan.items)[number]) =>
       item.kind !== 'film' || plan.loop_play_type !== 'custom' || !language || item.language_id === language.language_id
-    const partIds = { image: 'image', video: 'video', menu: 'digital_menu', own: 'video', film: '' } as const
+    const partIds = { image: 'image', video: 'video', menu: 'digital_menu', film: '' } as const
     return answer(
       plan.items.filter(isHeard).map((item) => ({
         part_id: item.part_id ?? partIds[item.kind],

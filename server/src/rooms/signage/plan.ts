@@ -117,7 +117,7 @@ interface View {
   films: readonly Film[]
 }
 
-const noSources = { hls: null, dash: null, plain: null, address: null }
+const noSources = { hls: null, dash: null, plain: null }
 
 /** Returns what the wall plays for a row; undefined for a hidden menu and for a film that has left the library. */
 function itemOf(row: queries.LoopItemRow, view: View): WallItem | undefined {
@@ -172,7 +172,7 @@ function filmItem(film: Film, item_id: string, language: Language, { services, s
     language_id: spoken.language_id,
     language_code: spoken.language_code,
     poster_url: video.posterUrl,
-    sources: { hls: video.videoUrlVodHLS, dash: video.videoUrlVodDASH, plain: video.videoUrl, address: null },
+    sources: { hls: video.videoUrlVodHLS, dash: video.videoUrlVodDASH, plain: video.videoUrl },
     captions_url: captions?.url ?? null,
     duration: footageOf(film).duration,
     files: video.videoUrl ? [{ url: video.videoUrl, size: null, hash: film.of.version }] : [],

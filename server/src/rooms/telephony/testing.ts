@@ -62,3 +62,21 @@ export const sendTexts = (w: World, { site, businessId }: Pick<Subscriber, 'site
         paidBy: businessId,
       })
   })
+
+/** What a business tells the US carriers about itself. */
+export const registrationForm = {
+  legal_name: 'Cedar Street Auto LLC',
+  tax_number: '12-3456789',
+  business_type: 'private' as const,
+  web_address: 'https://cedar.example',
+  street: '1 Main Street',
+  city: 'Bend',
+  region: 'OR',
+  postal_code: '97701',
+  contact_name: 'Dana Reyes',
+  contact_email: 'dana@cedar.example',
+  contact_phone: '+15415550107',
+  use_case: 'We send our customers films that explain the repairs we suggest.',
+  sample_text: 'Cedar Street Auto: here is the film about your brakes.',
+  opt_in_text: 'Customers agree at the counter; the advisor records it with the date.',
+}

@@ -15,6 +15,7 @@ import { Button } from '../../ui/form/Button.tsx'
 import { PageHeader } from '../../ui/layout/PageHeader.tsx'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog.tsx'
 import { ListCard } from '../../ui/table/ListCard.tsx'
+import { localPage } from '../../ui/table/local-page.ts'
 import { useListState } from '../../ui/table/useListState.ts'
 import { LazyShareDialog } from '../sharing/LazyShareDialog.tsx'
 import { SocialShare } from '../sharing/links/SocialShare.tsx'
@@ -76,15 +77,11 @@ export default function VideosPage() {
   const videos = query.data?.videos ?? []
   // A business has at most some hundred videos, so they all load at once.
   const page = useVideos((all) => {
-    const wanted = list.search.toLowerCase()
     const ready = all.videos.filter(({ state }) => state === 'ready')
-    const found = ready.filter((video) =>
-      `${nameOf(video)} ${video.description} ${video.added_by}`.toLowerCase().includes(wanted),
-    )
-    const sign = list.sort.descending ? -1 : 1
-    const sorted = found.toSorted((x, y) => sign * compare(list.sort.by)(x, y))
-    const first = (list.page - 1) * list.size
-    return { rows: sorted.slice(first, first + list.size), total: sorted.length }
+    return localPage(ready, list, {
+      textOf: (video) => `${nameOf(video)} ${video.description} ${video.added_by}`,
+      compare: compare(list.sort.by),
+    })
   })
   const onFile = (file: File) => {
     const limits = query.data?.limits

@@ -31,7 +31,7 @@ export function filmForScreen(
     language_id: language.language_id,
     language_code: language.language_code,
     poster_url: video.posterUrl,
-    sources: { hls: video.videoUrlVodHLS, dash: video.videoUrlVodDASH, plain: video.videoUrl, address: null },
+    sources: { hls: video.videoUrlVodHLS, dash: video.videoUrlVodDASH, plain: video.videoUrl },
     captions_url: caption?.url ?? null,
     duration: video.duration,
     files: [],

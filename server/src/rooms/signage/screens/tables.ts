@@ -58,7 +58,7 @@ declare module '../../../core/db/tables.ts' {
       web_site_id: number
       play_id: string
       screen_id: number
-      kind: 'film' | 'image' | 'video' | 'menu' | 'own'
+      kind: 'film' | 'image' | 'video' | 'menu'
       item_key: string
       title: string
       part_id: string | null

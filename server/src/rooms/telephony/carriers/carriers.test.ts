@@ -1,6 +1,7 @@
 import { contract } from '@cutaway/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { world, type World } from '../../../testing/world.ts'
+import { registrationForm } from '../testing.ts'
 
 /** What US carriers decided about registrations, as the operator records it and the business sees it. */
 
@@ -12,28 +13,11 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-const form = {
-  legal_name: 'Cedar Street Auto LLC',
-  tax_number: '12-3456789',
-  business_type: 'private' as const,
-  web_address: 'https://cedar.example',
-  street: '1 Main Street',
-  city: 'Bend',
-  region: 'OR',
-  postal_code: '97701',
-  contact_name: 'Dana Reyes',
-  contact_email: 'dana@cedar.example',
-  contact_phone: '+15415550107',
-  use_case: 'We send our customers films that explain the repairs we suggest.',
-  sample_text: 'Cedar Street Auto: here is the film about your brakes.',
-  opt_in_text: 'Customers agree at the counter; the advisor records it with the date.',
-}
-
 async function registered(user: 'enterprise' | 'enterprise2') {
   const person = await w.loggedIn(user)
   const { businessentity_id, email } = (await person.call(contract.sessions.getUserSession, {})).user
   const entity = { params: { entity: businessentity_id! } }
-  const submitted = await person.call(telephony.saveTextRegistration, { ...entity, body: form })
+  const submitted = await person.call(telephony.saveTextRegistration, { ...entity, body: registrationForm })
   const decide = (more: { approve: boolean; reason?: string; submitted_at?: string }) => ({
     body: {
       web_site_id: 31,
@@ -56,7 +40,9 @@ test('a registration waits in the console, is refused with the carriers’ words
     operator.call(telephony.getTextRegistrations, { body: { state, search, web_site_id: 31 } })
   expect((await operator.call(sites.getWaiting)).registrations).toBe(1)
   const { rows } = await waiting('waiting', 'cedar reyes')
-  expect(rows).toMatchObject([{ web_site_id: 31, legal_name: form.legal_name, state: 'waiting', numbers: [] }])
+  expect(rows).toMatchObject([
+    { web_site_id: 31, legal_name: registrationForm.legal_name, state: 'waiting', numbers: [] },
+  ])
   expect((await waiting('waiting', 'nobody of this name')).rows).toEqual([])
 
   expect(await operator.send(telephony.decideTextRegistration, decide({ approve: false }))).toMatchObject({
@@ -72,7 +58,10 @@ test('a registration waits in the console, is refused with the carriers’ words
 
   // It is submitted again while the operator still looks at the first one.
   w.clock.forward(60)
-  const again = await person.call(telephony.saveTextRegistration, { ...entity, body: { ...form, city: 'Portland' } })
+  const again = await person.call(telephony.saveTextRegistration, {
+    ...entity,
+    body: { ...registrationForm, city: 'Portland' },
+  })
   expect(again).toMatchObject({ state: 'waiting', refusal: '' })
   expect(await operator.send(telephony.decideTextRegistration, decide({ approve: true }))).toMatchObject({
     status: 0,

@@ -8,7 +8,7 @@ import { workRefund } from '../../billing/saga/refunds.ts'
 import { settle } from '../../billing/saga/settle.ts'
 import { activateInstrument, insertInstrument } from '../../billing/subscriptions.ts'
 import { keepsNumbers } from '../testing-numbers.ts'
-import { buyer, forgetPlan, grant, sendTexts } from '../testing.ts'
+import { buyer, forgetPlan, grant, registrationForm, sendTexts } from '../testing.ts'
 import { answerCall } from './voice.ts'
 import { sweepNumbers } from './work.ts'
 
@@ -101,23 +101,7 @@ test('a number is bought with its first month, texts leave from it when the carr
     return rows[0]!.from_number
   }
   expect(await from()).not.toBe(number)
-  const registration = {
-    legal_name: 'Cedar Street Auto LLC',
-    tax_number: '12-3456789',
-    business_type: 'private' as const,
-    web_address: 'https://cedar.example',
-    street: '1 Main Street',
-    city: 'Bend',
-    region: 'OR',
-    postal_code: '97701',
-    contact_name: 'Dana Reyes',
-    contact_email: 'dana@cedar.example',
-    contact_phone: '+15415550107',
-    use_case: 'We send our customers films that explain the repairs we suggest.',
-    sample_text: 'Cedar Street Auto: here is the film about your brakes.',
-    opt_in_text: 'Customers agree at the counter; the advisor records it with the date.',
-  }
-  const waiting = await person.call(telephony.saveTextRegistration, { ...entity, body: registration })
+  const waiting = await person.call(telephony.saveTextRegistration, { ...entity, body: registrationForm })
   expect(waiting).toMatchObject({ state: 'waiting' })
   const operator = await w.loggedIn('super')
   await operator.call(telephony.decideTextRegistration, {

@@ -17,6 +17,7 @@ import { Button } from '../../../ui/form/Button.tsx'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
 import { ListCard } from '../../../ui/table/ListCard.tsx'
+import { byWord, localPage } from '../../../ui/table/local-page.ts'
 import { useListState } from '../../../ui/table/useListState.ts'
 import classes from './Lti.module.css'
 import { usePlatformColumns } from './platform-columns.tsx'
@@ -52,14 +53,11 @@ export default function LtiPage() {
       }),
   })
   // A user has at most ten platforms, so they all load at once.
-  const pageOf = (platforms: readonly LtiPlatform[]) => {
-    const wanted = list.search.toLowerCase()
-    const found = platforms.filter(({ name, issuer }) => `${name} ${issuer}`.toLowerCase().includes(wanted))
-    const sign = list.sort.descending ? -1 : 1
-    const sorted = found.toSorted((x, y) => sign * wordOf(x, list.sort.by).localeCompare(wordOf(y, list.sort.by)))
-    const first = (list.page - 1) * list.size
-    return { rows: sorted.slice(first, first + list.size), total: sorted.length }
-  }
+  const pageOf = (platforms: readonly LtiPlatform[]) =>
+    localPage(platforms, list, {
+      textOf: ({ name, issuer }) => `${name} ${issuer}`,
+      compare: byWord((row) => wordOf(row, list.sort.by)),
+    })
   const query = useQuery({ queryKey, queryFn: ({ signal }) => call(getLtiPlatforms, { signal }), select: pageOf })
   const add = (variant: 'filled' | 'default') => (
     <Button

@@ -18,6 +18,7 @@ import { Button } from '../../../ui/form/Button.tsx'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
 import { ListCard } from '../../../ui/table/ListCard.tsx'
+import { byWord, localPage } from '../../../ui/table/local-page.ts'
 import { useListState } from '../../../ui/table/useListState.ts'
 import { DeliveriesDrawer } from './DeliveriesDrawer.tsx'
 import { hostOf, useWebhookColumns } from './webhook-columns.tsx'
@@ -54,14 +55,11 @@ export default function WebhooksPage() {
       }),
   })
   // A user has at most ten webhooks, so they all load at once.
-  const pageOf = (webhooks: readonly Webhook[]) => {
-    const wanted = list.search.toLowerCase()
-    const found = webhooks.filter(({ url, description }) => `${url} ${description}`.toLowerCase().includes(wanted))
-    const sign = list.sort.descending ? -1 : 1
-    const sorted = found.toSorted((x, y) => sign * wordOf(x, list.sort.by).localeCompare(wordOf(y, list.sort.by)))
-    const first = (list.page - 1) * list.size
-    return { rows: sorted.slice(first, first + list.size), total: sorted.length }
-  }
+  const pageOf = (webhooks: readonly Webhook[]) =>
+    localPage(webhooks, list, {
+      textOf: ({ url, description }) => `${url} ${description}`,
+      compare: byWord((row) => wordOf(row, list.sort.by)),
+    })
   const query = useQuery({ queryKey, queryFn: ({ signal }) => call(getWebhooks, { signal }), select: pageOf })
   const saved = (secret?: string) => {
     setAsked(secret === undefined ? null : { kind: 'key', secret })

@@ -17,6 +17,7 @@ import { FilterMenu } from '../../../ui/form/FilterMenu.tsx'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
 import { ListCard } from '../../../ui/table/ListCard.tsx'
+import { byWord, localPage } from '../../../ui/table/local-page.ts'
 import { useListState } from '../../../ui/table/useListState.ts'
 import { useScreenColumns } from './screen-columns.tsx'
 import { ScreenCard } from './ScreenCard.tsx'
@@ -66,15 +67,15 @@ export default function ScreensPage() {
   })
   const all = query.data ?? []
   const { place, state } = list.filters
-  const wanted = list.search.toLowerCase()
-  const found = all
-    .filter((one) => place === 'all' || String(one.location_id) === place)
+  const filtered = query.data
+    ?.filter((one) => place === 'all' || String(one.location_id) === place)
     .filter((one) => state === 'all' || one.state === state)
-    .filter(({ name, location_name }) => `${name} ${location_name ?? ''}`.toLowerCase().includes(wanted))
-  const sign = list.sort.descending ? -1 : 1
-  const sorted = found.toSorted((a, b) => sign * wordOf(a, list.sort.by).localeCompare(wordOf(b, list.sort.by)))
-  const first = (list.page - 1) * list.size
-  const page = query.data && { rows: sorted.slice(first, first + list.size), total: sorted.length }
+  const page =
+    filtered &&
+    localPage(filtered, list, {
+      textOf: ({ name, location_name }) => `${name} ${location_name ?? ''}`,
+      compare: byWord((one) => wordOf(one, list.sort.by)),
+    })
   const places = new Map(
     all.flatMap((one) => (one.location_id === null ? [] : [[String(one.location_id), one.location_name ?? '']])),
   )

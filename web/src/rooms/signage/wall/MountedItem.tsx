@@ -4,14 +4,9 @@ import { Board, boardPageCount, type BoardShape } from '../board/Board.tsx'
 import { localMoment } from '../board/board-format.ts'
 import classes from './Wall.module.css'
 
-/** What is neither a film of ours nor a picture: a digital menu, or a video of another site in a frame. */
+/** What is neither a film nor a picture: a digital menu. */
 export function MountedItem({ item, plan, clockAhead }: { item: WallItem; plan: WallPlan; clockAhead: () => number }) {
-  const { address } = item.sources
-  if (item.menu) return <Menu menu={item.menu} seconds={item.duration} plan={plan} clockAhead={clockAhead} />
-  return address === null ? null : (
-    // oxlint-disable-next-line react/iframe-missing-sandbox -- players of known hosts, which the security policy lists
-    <iframe className={classes.frame} src={address} title={item.title} allow="autoplay; encrypted-media" />
-  )
+  return item.menu && <Menu menu={item.menu} seconds={item.duration} plan={plan} clockAhead={clockAhead} />
 }
 
 /** Turns the pages of a menu by itself. */

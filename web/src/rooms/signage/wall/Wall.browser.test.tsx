@@ -20,7 +20,7 @@ const film = (item_id: string, title: string, plain: string | null, more: Partia
   language_id: 50,
   language_code: 'en-US',
   poster_url: null,
-  sources: { hls: null, dash: null, plain, address: null },
+  sources: { hls: null, dash: null, plain },
   captions_url: null,
   duration: 25,
   files: [],

@@ -15,8 +15,6 @@ import classes from './Wall.module.css'
 
 /** Milliseconds for which the reminder to turn the sound on stays. */
 const reminderFor = 6000
-/** Seconds of a video from elsewhere whose length is not known. */
-const unknownLength = 180
 
 export interface WallProps {
   plan: WallPlan
@@ -106,7 +104,7 @@ export function Wall(props: WallProps) {
   useEffect(() => player.current?.setCustomer(latest.current.customer ?? null), [film])
 
   const isFull = plan.play_video_fullscreen === 1
-  const isFilm = shown?.video != null || (shown?.item.sources.address ?? null) !== null
+  const isFilm = shown?.video != null
   return (
     <div
       className={classes.wall}
@@ -163,7 +161,6 @@ function secondsOf(
   moment: ReturnType<typeof localMoment>,
   stage: HTMLElement,
 ): number {
-  if (item.sources.address !== null) return item.duration ?? unknownLength
   if (item.menu === null) return item.duration ?? banner_duration
   const shape = stage.clientWidth >= stage.clientHeight ? 'landscape' : 'portrait'
   return (item.duration ?? banner_duration) * boardPageCount(item.menu, moment, shape)

@@ -4,29 +4,12 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { fakeApi } from '../../../testing/fake-api.ts'
 import { render } from '../../../testing/render.tsx'
+import { plan as workshop } from '../sheet/testing.ts'
 import { OrderCard } from './OrderCard.tsx'
 import { type Choice, PlanChooser } from './PlanChooser.tsx'
 
 const monthly: BillingPlan = {
-  id: 1,
-  name: 'Workshop',
-  billingPlanName: 'Workshop',
-  billing_plan_info: '',
-  is_trial_subscription: false,
-  trial_days: null,
-  promo_code: null,
-  expires_on: null,
-  promo_periods: null,
-  then_plan: null,
-  currency: 'USD',
-  recurring_frequency: 'monthly',
-  recurring_amount: '0.00',
-  total_amount: null,
-  other_amount: '0.00',
-  setup_fee: '50.00',
-  gst: '0',
-  taxable: ['recurring'],
-  max_location: 10,
+  ...workshop,
   location_charge: [
     { from_location: 1, to_location: 5, per_location_amount: '39.00' },
     { from_location: 6, to_location: null, per_location_amount: '34.00' },

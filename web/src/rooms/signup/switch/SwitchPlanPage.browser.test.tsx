@@ -6,30 +6,14 @@ import { page } from 'vitest/browser'
 import { fakeApi, type FakeHandlers, refusal } from '../../../testing/fake-api.ts'
 import { render } from '../../../testing/render.tsx'
 import { elenasSession, visa, workshop } from '../../billing/testing.ts'
+import { plan } from '../sheet/testing.ts'
 import SwitchPlanPage from './SwitchPlanPage.tsx'
 
 /** Elena adds locations and looks at the price before she confirms. */
 
 const monthly: BillingPlan = {
-  id: 1,
-  name: 'Workshop',
-  billingPlanName: 'Workshop',
-  billing_plan_info: '',
-  is_trial_subscription: false,
-  trial_days: null,
-  promo_code: null,
-  expires_on: null,
-  promo_periods: null,
-  then_plan: null,
-  currency: 'USD',
-  recurring_frequency: 'monthly',
-  recurring_amount: '0.00',
-  total_amount: null,
-  other_amount: '0.00',
+  ...plan,
   setup_fee: '0.00',
-  gst: '0',
-  taxable: ['recurring'],
-  max_location: 10,
   location_charge: [
     { from_location: 1, to_location: 5, per_location_amount: '39.00' },
     { from_location: 6, to_location: 10, per_location_amount: '34.00' },

@@ -11,6 +11,7 @@ import { Button } from '../../../ui/form/Button.tsx'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
 import { ListCard } from '../../../ui/table/ListCard.tsx'
+import { byWord, localPage } from '../../../ui/table/local-page.ts'
 import { useListState } from '../../../ui/table/useListState.ts'
 import classes from '../account/Account.module.css'
 import { useKeyColumns } from './key-columns.tsx'
@@ -35,14 +36,11 @@ export default function ApiKeysPage() {
   const list = useListState(defaults)
   const { columns, wordOf } = useKeyColumns((key) => setAsked({ kind: 'revoke', key }))
   // A user has at most a few keys, so they all load at once.
-  const pageOf = (keys: readonly ApiKey[]) => {
-    const wanted = list.search.toLowerCase()
-    const found = keys.filter(({ description, api_key }) => `${description} ${api_key}`.toLowerCase().includes(wanted))
-    const sign = list.sort.descending ? -1 : 1
-    const sorted = found.toSorted((x, y) => sign * wordOf(x, list.sort.by).localeCompare(wordOf(y, list.sort.by)))
-    const first = (list.page - 1) * list.size
-    return { rows: sorted.slice(first, first + list.size), total: sorted.length }
-  }
+  const pageOf = (keys: readonly ApiKey[]) =>
+    localPage(keys, list, {
+      textOf: ({ description, api_key }) => `${description} ${api_key}`,
+      compare: byWord((row) => wordOf(row, list.sort.by)),
+    })
   const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => call(getApiDetailsList, { params: { user: user.user_id }, signal }),

@@ -91,7 +91,7 @@ export class Layer {
   }
 
   #fillPlace(item: WallItem): void {
-    if (item.kind !== 'menu' && item.sources.address === null) throw new NotShown('gone')
+    if (item.kind !== 'menu') throw new NotShown('gone')
     this.#place.hidden = false
     this.#unmount = this.#options.mount(this.#place, item)
   }
