@@ -1,4 +1,4 @@
-import type { ComponentPropsWithRef, ElementType, ReactNode } from 'react'
+import { type ComponentPropsWithRef, type ElementType, type MouseEvent, type ReactNode, useRef } from 'react'
 import classes from './Button.module.css'
 
 interface OwnProps {
@@ -20,6 +20,21 @@ type PropsOf<C extends ElementType, Own> = Own & { component?: C } & Omit<
     keyof Own | 'component'
   >
 
+/**
+ * Ignores the second press of a double click whose first press hit what stood here before: a page that changes at once
+ * puts its next button under the pointer, and the person has not read that one yet.
+ */
+function useOwnPresses() {
+  const isPressed = useRef(false)
+  return (event: MouseEvent) => {
+    if (event.detail > 1 && !isPressed.current) {
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    isPressed.current = true
+  }
+}
+
 /** A button with words; `component={Link}` or `component="a"` makes it a link that looks like one. */
 export function Button<C extends ElementType = 'button'>({
   component,
@@ -35,9 +50,11 @@ export function Button<C extends ElementType = 'button'>({
   ...rest
 }: PropsOf<C, OwnProps>) {
   const Component: ElementType = component ?? 'button'
+  const onClickCapture = useOwnPresses()
   return (
     <Component
       {...(Component === 'button' ? { type: 'button', disabled: disabled || loading } : {})}
+      onClickCapture={onClickCapture}
       {...rest}
       className={className ? `${classes.button} ${className}` : classes.button}
       data-variant={variant}
