@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { temporaryPostgres } from '../bench/postgres.ts'
 import { applied, changesIn, diffOf, lineOf, seeded } from './mutate/changes.ts'
 import { copyTree, type Copy } from './mutate/copy.ts'
 import { planted, type Planted } from './mutate/planted.ts'
@@ -40,12 +41,19 @@ if (!first) {
 }
 
 const copy = await copyTree()
+/** Like `npm test`: a server of PostgreSQL needs half the processor time of the embedded engine. */
+const postgres = process.env['TEST_DATABASE_URL'] ? undefined : await temporaryPostgres()
+if (postgres) process.env['TEST_DATABASE_URL'] = postgres.url
+const cleanUp = async () => {
+  await postgres?.stop()
+  await copy.remove()
+}
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void copy.remove().finally(() => process.exit(130)))
+  process.once(signal, () => void cleanUp().finally(() => process.exit(130)))
 try {
   process.exitCode = first === 'planted' ? await plant(others) : await mutate([first, ...others])
 } finally {
-  await copy.remove()
+  await cleanUp()
 }
 
 async function mutate(asked: string[]): Promise<number> {
