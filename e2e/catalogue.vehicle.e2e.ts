@@ -19,8 +19,6 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-/** Allows more time than usual: loading and turning take longer on a busy machine. */
-const eventually = { timeout: 15_000 }
 
 const slider = (page: Page) => page.getByRole('slider')
 const standsOn = async (page: Page) => Number(await slider(page).getAttribute('aria-valuenow'))
@@ -64,10 +62,10 @@ test('Dana opens the vehicle from the home page, turns it by dragging and opens 
   await page.getByRole('img', { name: 'Hatchback: Front right' }).waitFor()
   const before = await standsOn(page)
   await drag(page, 200)
-  await expect.poll(() => standsOn(page), eventually).toBeGreaterThan(before + 4)
-  await expect.poll(() => shown(page), eventually).toBe(String(await standsOn(page)).padStart(2, '0'))
+  await expect.poll(() => standsOn(page)).toBeGreaterThan(before + 4)
+  await expect.poll(() => shown(page)).toBe(String(await standsOn(page)).padStart(2, '0'))
   await drag(page, -200)
-  await expect.poll(() => standsOn(page), eventually).toBe(before)
+  await expect.poll(() => standsOn(page)).toBe(before)
   // With reduced motion nothing turns by itself.
   expect(await page.getByRole('button', { name: 'Keep turning' }).count()).toBe(0)
 
@@ -78,7 +76,7 @@ test('Dana opens the vehicle from the home page, turns it by dragging and opens 
   await page.mouse.move(x + 160, y + 12, { steps: 6 })
   await page.waitForTimeout(120)
   await page.mouse.up()
-  await expect.poll(() => standsOn(page), eventually).toBeGreaterThan(before)
+  await expect.poll(() => standsOn(page)).toBeGreaterThan(before)
   await list(page).waitFor()
   await drag(page, -150)
   await spot(page, 'Front brake').getByText('Front brake').click()
@@ -131,9 +129,9 @@ describe.each([
     await expectNoSidewaysScroll(page)
     const before = await standsOn(page)
     await swipe(page, finger)
-    await expect.poll(() => standsOn(page), eventually).toBeGreaterThan(before + 4)
+    await expect.poll(() => standsOn(page)).toBeGreaterThan(before + 4)
     await page.getByRole('radio').last().check()
-    await expect.poll(() => shown(page), eventually).toBe('layout-3')
+    await expect.poll(() => shown(page)).toBe('layout-3')
     await expectNoSidewaysScroll(page)
   })
 })

@@ -59,7 +59,7 @@ const frameOf = async (page: Page): Promise<Frame> => (await (await page.waitFor
 const views = () => w.server.database.system.selectFrom('embed_views').select(['host', 'part_id', 'machine']).execute()
 const moves = async (frame: Frame) =>
   await expect
-    .poll(() => frame.evaluate(() => document.querySelector('video')!.currentTime), { timeout: 15_000 })
+    .poll(() => frame.evaluate(() => document.querySelector('video')!.currentTime))
     .toBeGreaterThan(0.2)
 
 describe('a website that is listed', () => {

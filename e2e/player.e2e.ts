@@ -140,7 +140,7 @@ describe('the narrated film', () => {
     const quality = page.getByRole('button', { name: /^Quality/ })
     await quality.click()
     await expect
-      .poll(() => page.getByRole('menuitemradio').allInnerTexts(), { timeout: 10_000 })
+      .poll(() => page.getByRole('menuitemradio').allInnerTexts())
       .toEqual(['Auto', '720p', '270p'])
     await page.keyboard.press('Escape')
     // A menu that closes gives the focus back to its button.
@@ -298,7 +298,7 @@ test('shows the error message of the player, not a blank page, when the file of 
     for (const part of ['BRKDSC', 'BRKDSC-INT']) {
       await page.goto(`/animation/${part}`)
       await expect
-        .poll(() => page.getByRole('main').innerText(), { timeout: 15_000 })
+        .poll(() => page.getByRole('main').innerText())
         .toMatch(/not found|not available/i)
       await expectAccessible(page)
     }

@@ -36,7 +36,6 @@ const dialog = (at: Page) => at.getByRole('dialog')
 /** Returns the data attributes of the element. */
 const lookOf = (element: Locator) =>
   element.evaluate((one: HTMLElement) => Object.fromEntries(Object.entries(one.dataset)))
-const patience = { timeout: 10_000 }
 
 describe('related films', () => {
   test('open in a pop-up, narrated and interactive, and the selected kind is stored', async () => {
@@ -104,9 +103,9 @@ describe('the captions and transcript of a film', () => {
   test('are reported as missing when they cannot be loaded, and the film still plays', async () => {
     await page.route('**/captions/**', (route) => route.fulfill({ status: 404, body: '' }))
     await open(page, 'BRKDSC')
-    await page.getByText('Couldn’t load captions').waitFor(patience)
+    await page.getByText('Couldn’t load captions').waitFor()
     await page.getByRole('button', { name: 'Play', exact: true }).press('Enter')
-    await expect.poll(() => second(page), patience).toBeGreaterThan(0.3)
+    await expect.poll(() => second(page)).toBeGreaterThan(0.3)
   })
 })
 
@@ -150,7 +149,7 @@ test('customer mode hides everything but the film; a touch does not end it, a he
   expect(await leave.count()).toBe(1)
   await leave.focus()
   await page.keyboard.down('Enter')
-  await leave.waitFor({ state: 'detached', ...patience })
+  await leave.waitFor({ state: 'detached' })
   await page.keyboard.up('Enter')
   expect(await page.locator('[inert]').count()).toBe(0)
   const isFullscreen = () => page.evaluate(() => document.fullscreenElement !== null)
@@ -159,7 +158,7 @@ test('customer mode hides everything but the film; a touch does not end it, a he
   await leave.waitFor()
   await expect.poll(isFullscreen).toBe(true)
   await page.keyboard.press('Escape')
-  await leave.waitFor({ state: 'detached', ...patience })
+  await leave.waitFor({ state: 'detached' })
 })
 
 describe('from one film to the next', () => {
@@ -171,11 +170,11 @@ describe('from one film to the next', () => {
         document.querySelector('video')!.currentTime = 12
         return Object.values(localStorage).join()
       })
-    await expect.poll(stopped, patience).toContain('"part":"BRKDSC","second":12')
+    await expect.poll(stopped).toContain('"part":"BRKDSC","second":12')
     await open(page, 'BRKDSC')
     expect(await second(page)).toBe(0)
     await page.getByRole('button', { name: 'Continue at 0:12' }).press('Enter')
-    await expect.poll(() => second(page), patience).toBeGreaterThan(12)
+    await expect.poll(() => second(page)).toBeGreaterThan(12)
     expect((await film(page))?.paused).toBe(false)
   })
 
@@ -185,11 +184,11 @@ describe('from one film to the next', () => {
     const voice = kiosk.getByRole('button', { name: /^Narration language/ })
     await voice.press('Enter')
     await kiosk.getByRole('menuitemradio', { name: /Français/ }).press('Enter')
-    await expect.poll(() => voice.innerText(), patience).toBe('Français')
+    await expect.poll(() => voice.innerText()).toBe('Français')
     await kiosk.evaluate(() => (document.querySelector('video')!.currentTime = 12))
-    await expect.poll(() => second(kiosk), patience).toBeGreaterThan(11)
+    await expect.poll(() => second(kiosk)).toBeGreaterThan(11)
     await open(kiosk, 'BRKDSC')
-    await expect.poll(() => voice.innerText(), patience).toBe('English')
+    await expect.poll(() => voice.innerText()).toBe('English')
     expect(await kiosk.getByRole('button', { name: /^Continue at/ }).count()).toBe(0)
     await kiosk.close()
   })
@@ -198,7 +197,7 @@ describe('from one film to the next', () => {
     await open(page, 'BRKDSC')
     await page.getByRole('button', { name: /^Narration language/ }).press('Enter')
     await page.getByRole('menuitemradio', { name: /Français/ }).press('Enter')
-    await page.getByText('Le frein à disque').first().waitFor(patience)
+    await page.getByText('Le frein à disque').first().waitFor()
     await page.getByRole('button', { name: /^Speed/ }).press('Enter')
     expect(await page.getByRole('menuitemradio').allInnerTexts()).toEqual(['1×', '1.5×', '2×'])
     await page.getByRole('menuitemradio', { name: '1.5×' }).press('Enter')
@@ -253,7 +252,7 @@ describe('failures', () => {
       await route.fulfill({ status: 404, body: '' })
     })
     await page.goto('/animation/BRKDSC')
-    await page.getByText('Can’t play this film').waitFor({ timeout: 15_000 })
+    await page.getByText('Can’t play this film').waitFor()
     expect(plain).toBeGreaterThanOrEqual(2)
     expect(plain).toBeLessThanOrEqual(3)
     await expectAccessible(page)
@@ -263,7 +262,7 @@ describe('failures', () => {
     await languages.first().waitFor()
     expect(await languages.allInnerTexts()).toEqual(['Español', 'Français', 'עברית'])
     await dialog(page).getByRole('button', { name: 'Español' }).press('Enter')
-    await expect.poll(async () => (await film(page))?.readyState ?? 0, patience).toBeGreaterThan(1)
+    await expect.poll(async () => (await film(page))?.readyState ?? 0).toBeGreaterThan(1)
   })
 
   test('a file that is missing in every language shows “Videos are not available”', async () => {
@@ -272,7 +271,7 @@ describe('failures', () => {
       route.fulfill({ json: { status: 1, message: 'ok', data: { available_lang: [] } } }),
     )
     await page.goto('/animation/BRKDSC')
-    await page.getByRole('button', { name: 'Other languages' }).click({ timeout: 15_000 })
+    await page.getByRole('button', { name: 'Other languages' }).click()
     await expect.poll(() => dialog(page).innerText()).toContain('Videos are not available')
   })
 
@@ -300,16 +299,16 @@ describe('failures', () => {
     })
     await open(page, 'BRKDSC')
     await page.getByRole('button', { name: 'Play', exact: true }).press('Enter')
-    await expect.poll(() => second(page), patience).toBeGreaterThan(1)
+    await expect.poll(() => second(page)).toBeGreaterThan(1)
     broken = true
     for (const route of held) await route.abort()
     await page.context().setOffline(true)
     const alert = page.getByRole('alert').filter({ hasText: 'You are offline' })
-    await alert.waitFor({ timeout: 20_000 })
+    await alert.waitFor()
     back = true
     await page.context().setOffline(false)
-    await alert.waitFor({ state: 'detached', ...patience })
-    await expect.poll(async () => (await film(page))?.paused, patience).toBe(false)
+    await alert.waitFor({ state: 'detached' })
+    await expect.poll(async () => (await film(page))?.paused).toBe(false)
     expect(await second(page)).toBeGreaterThan(1)
   })
 

@@ -61,7 +61,7 @@ test('counts an opened PDF once, whatever the user does in it', async () => {
   await w.server.database.system.deleteFrom('views').execute()
   const page = await w.arriving('advisor')
   await open(page, 'BRKDRM')
-  await expect.poll(pdfViews, { timeout: 10_000 }).toHaveLength(1)
+  await expect.poll(pdfViews).toHaveLength(1)
   await page.getByLabel('Language of the PDF').selectOption({ label: 'Français' })
   await sheet(page).getByRole('heading', { name: 'Frein à tambour' }).waitFor()
   await page.waitForTimeout(500)

@@ -211,7 +211,7 @@ async function openMail(page: Page, username: string): Promise<Page> {
   await page
     .getByRole('link', { name: new RegExp(username) })
     .first()
-    .click({ timeout: 20_000 })
+    .click()
   const [opened] = await Promise.all([
     page.context().waitForEvent('page'),
     page.frameLocator('iframe').getByRole('link').first().click(),

@@ -112,13 +112,13 @@ test('shows a notice of customer activity within ten seconds, once, with a link 
   const panel = page.getByRole('region', { name: 'Recently shared' })
   await panel.getByText('Not opened yet').waitFor()
   // The first response sets the time from which news counts.
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('share_news')), { timeout: 15_000 }).not.toBeNull()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('share_news'))).not.toBeNull()
 
   await visited(w.server, marcus, { percent: 82 })
   await answered(w.server, marcus, 'approve')
   const noticeOn = (tab: Page) => tab.getByRole('status').filter({ hasText: 'approved the repair' })
   const tabs = async () => [await noticeOn(page).count(), await noticeOn(other).count()]
-  await expect.poll(tabs, { timeout: 10_000, interval: 100 }).toContain(1)
+  await expect.poll(tabs, { interval: 100 }).toContain(1)
   const [told, quiet] = (await tabs())[0] === 1 ? [page, other] : [other, page]
   await noticeOn(told).getByText('marcus@hale.test').waitFor()
   await noticeOn(told).getByRole('button', { name: 'Show' }).click()
@@ -134,14 +134,14 @@ test('shows a notice of customer activity within ten seconds, once, with a link 
 test('shows no notice when the connection is lost, and reports the missed activity afterwards', async () => {
   const customer = await sentBy('student', { to: 'late@customer.test' })
   const page = await w.loggedIn('student')
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('share_news')), { timeout: 15_000 }).not.toBeNull()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('share_news'))).not.toBeNull()
   await page.context().setOffline(true)
   await answered(w.server, customer, 'call')
   await page.evaluate(() => dispatchEvent(new Event('focus')))
   await page.waitForTimeout(500)
   expect(await page.getByRole('region', { name: 'Notices' }).getByRole('alert').count()).toBe(0)
   await page.context().setOffline(false)
-  await page.getByRole('status').filter({ hasText: 'asked for a call' }).waitFor({ timeout: 12_000 })
+  await page.getByRole('status').filter({ hasText: 'asked for a call' }).waitFor()
 })
 
 test('on a phone in Hebrew, rows become cards and the details fill the screen', async () => {

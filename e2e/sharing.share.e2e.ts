@@ -72,7 +72,7 @@ test('Dana sends a film by e-mail, previews it, and finds the mail in the outbox
   await send.click()
   await share.getByRole('heading', { name: /Email sent to .*marcus\.hale@mailbox\.example/ }).waitFor()
   // The form resets itself after sending.
-  await to.waitFor({ timeout: 15_000 })
+  await to.waitFor()
   expect(await share.getByRole('button', { name: /Remove marcus/ }).count()).toBe(0)
 
   await page.goto('/outbox')

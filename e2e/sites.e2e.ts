@@ -35,7 +35,7 @@ test('a visitor sees what the product does and plays a sample', async () => {
   const dialog = page.getByRole('dialog', { name: 'Disc brake' })
   await dialog.waitFor()
   await expect
-    .poll(() => page.evaluate(() => document.querySelector('video')?.currentTime ?? 0), { timeout: 20_000 })
+    .poll(() => page.evaluate(() => document.querySelector('video')?.currentTime ?? 0))
     .toBeGreaterThan(0.5)
   await expectAccessible(page)
   await page.keyboard.press('Escape')
@@ -157,7 +157,7 @@ test('a school asks for an account on the education home page, and activates it 
   await dialog.getByLabel('Phone').fill('503 234 0186')
   await dialog.getByRole('checkbox', { name: /^I accept/ }).check()
   await dialog.getByRole('button', { name: 'Create account' }).click()
-  await dialog.getByRole('heading', { name: 'Check your email' }).waitFor({ timeout: 20_000 })
+  await dialog.getByRole('heading', { name: 'Check your email' }).waitFor()
   await dialog.getByRole('link', { name: 'Open the outbox' }).click()
   const mail = await newestMail(page)
   const [link] = /https?:\/\/\S+educationAccountActivate\/[\w/?=.-]+/.exec(mail) ?? []
@@ -190,7 +190,7 @@ test('Renee signs up in the US and pays by card, sees her password once, and is 
 
   const payment = page.getByRole('dialog', { name: 'Payment' })
   const code = payment.getByLabel('One-time code')
-  await code.waitFor({ timeout: 20_000 })
+  await code.waitFor()
   const [sent] = await codesTo(w.server, '+15032340186')
   await code.fill(sent!)
   const card = payment.frameLocator('iframe')
@@ -202,7 +202,7 @@ test('Renee signs up in the US and pays by card, sees her password once, and is 
   await payment.getByRole('button', { name: 'Pay $128.00' }).click()
 
   const ready = page.getByRole('dialog', { name: 'Your account is ready' })
-  await ready.getByText('Paid $128.00.').waitFor({ timeout: 30_000 })
+  await ready.getByText('Paid $128.00.').waitFor()
   await ready.getByText(/^([a-z\d]{4}-){3}[a-z\d]{4}$/).waitFor()
   await expectAccessible(page)
   await page.setViewportSize(phone.viewport)
@@ -228,7 +228,7 @@ test('the contact form reports missing fields, requires the captcha, and sends',
   await page.getByLabel('Email').fill('petra@lindqvist.example')
   const robot = page.getByRole('checkbox', { name: /robot|Confirmed/ })
   if (!(await robot.isChecked())) await robot.click()
-  await page.getByRole('checkbox', { name: 'Confirmed', checked: true }).waitFor({ timeout: 20_000 })
+  await page.getByRole('checkbox', { name: 'Confirmed', checked: true }).waitFor()
   await page.getByRole('button', { name: 'Send message' }).click()
   await page.getByRole('heading', { name: 'Your message has been sent' }).waitFor()
   await page.getByRole('link', { name: 'Open the outbox' }).click()
@@ -259,7 +259,7 @@ test('the outbox shows text messages beside mail: recipient, text with its link,
     list.getByRole('link', { name: /^Picture message \+15035550142/ }),
     list.getByRole('link', { name: /^Text message \+15035550142/ }),
   ]
-  await words.click({ timeout: 20_000 })
+  await words.click()
   await page.getByRole('heading', { name: 'Text message' }).waitFor()
   const bubble = page.getByText('Your front pads are at 2 mm:').last()
   await bubble.getByText('Reply STOP to opt out').waitFor()
@@ -268,7 +268,7 @@ test('the outbox shows text messages beside mail: recipient, text with its link,
   expect(await link.innerText()).toMatch(/^http:\/\/[^/]+\/l\/[\w-]+$/)
   await expectAccessible(page)
   await page.getByRole('link', { name: 'All messages' }).click()
-  await picture.click({ timeout: 20_000 })
+  await picture.click()
   const shown = page.getByRole('img', { name: 'The picture of this message' })
   await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(200)
   await expectAccessible(page)
@@ -300,7 +300,7 @@ async function newestMail(page: Page, about = ''): Promise<string> {
     .getByRole('navigation', { name: 'Outbox' })
     .getByRole('link', { name: about })
     .first()
-    .click({ timeout: 20_000 })
+    .click()
   await page.frameLocator('iframe').locator('body').waitFor()
   await page.getByRole('radio', { name: 'Plain text' }).check()
   return page.locator('pre').innerText()

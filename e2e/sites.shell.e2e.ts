@@ -20,7 +20,6 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-const soon = { timeout: 10_000 }
 const footer = (page: Page) => page.getByRole('contentinfo')
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
@@ -56,7 +55,7 @@ describe('the footer', () => {
     await page.waitForURL('**/bhome')
     await page.context().clearCookies()
     await page.reload()
-    await expect.poll(() => page.locator('html').getAttribute('lang'), soon).toBe('fr-FR')
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('fr-FR')
   })
 
   test('stores the brand on the device and ignores a stored brand of another site', async () => {
@@ -64,7 +63,7 @@ describe('the footer', () => {
     const brand = footer(page).getByRole('button', { name: /^Change brand/ })
     await brand.click()
     await page.getByRole('menuitemradio', { name: 'Vans and light trucks' }).click()
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('brand_id')), soon).toBe('3')
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('brand_id'))).toBe('3')
     await page.reload()
     await footer(page).getByRole('button', { name: 'Change brand Vans and light trucks' }).waitFor()
     await page.evaluate(() => localStorage.setItem('brand_id', '2'))
@@ -88,7 +87,7 @@ describe('the help video at the first login', () => {
     await dialog(page).getByRole('button', { name: 'Start using the portal' }).click()
     await dialog(page).waitFor({ state: 'detached' })
     const done = async () => (await (await w.server.loggedIn('advisor', { site: 150 })).me()).is_first_time_login
-    await expect.poll(done, soon).toBe(0)
+    await expect.poll(done).toBe(0)
     await page.reload()
     await page.getByRole('heading', { level: 2, name: /films$/ }).waitFor()
     expect(await dialog(page).count()).toBe(0)
@@ -199,15 +198,15 @@ describe('visit counting', () => {
 
     await question(page).getByRole('button', { name: 'Allow', exact: true }).click()
     await question(page).waitFor({ state: 'detached' })
-    await expect.poll(() => heard, soon).toEqual(['script G-TEST', 'page_view /baboutus'])
+    await expect.poll(() => heard).toEqual(['script G-TEST', 'page_view /baboutus'])
     await page.goto('/bhome')
-    await expect.poll(() => heard.at(-1), soon).toBe('page_view /bhome')
+    await expect.poll(() => heard.at(-1)).toBe('page_view /bhome')
     await page.getByRole('link', { name: 'Watch a sample' }).click()
-    await expect.poll(() => heard.at(-1), { timeout: 20_000 }).toMatch(/^film_play \w+$/)
+    await expect.poll(() => heard.at(-1)).toMatch(/^film_play \w+$/)
     expect(heard.at(-2)).toMatch(/^page_view \/sample\/\w+$/)
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await expect.poll(() => heard.at(-1), soon).toBe('page_view /bhome')
+    await expect.poll(() => heard.at(-1)).toBe('page_view /bhome')
     const before = heard.length
     await footer(page).getByRole('button', { name: 'Visit statistics' }).click()
     await question(page).getByRole('button', { name: 'Don’t allow' }).click()

@@ -7,7 +7,7 @@ import { planted, type Planted } from './mutate/planted.ts'
 /**
  * npm run mutate -- <room ...|all> [--seed n] [--count n]: random faults in the rooms of the server.
  *
- * npm run mutate -- planted [room ...]: the faults of scripts/mutate/planted.ts.
+ * npm run mutate -- planted [room ...]: the faults of scripts/mutate/planted*.ts.
  *
  * Applies one fault at a time in a copy of the tree, runs the room's own tests and the test of every call, and reports
  * which faults they detect. Exits with an error if a planted fault, or more than one random fault in ten, goes
@@ -80,7 +80,7 @@ async function plant(asked: string[]): Promise<number> {
     else faults.push(found)
   }
   if (missing.length) {
-    console.error(`${missing.join('\n')}\nBring scripts/mutate/planted.ts up to date.`)
+    console.error(`${missing.join('\n')}\nBring scripts/mutate/planted*.ts up to date.`)
     return 1
   }
   const survived = await tryAll(faults)

@@ -117,7 +117,7 @@ async function expectAnnaLivesIn(database: Database) {
         .execute(database.system)
         .then((r) => r.rows)
     await expect
-      .poll(mails, { timeout: 15_000 })
+      .poll(mails)
       .toEqual([{ subject: 'Waiting for you', state: 'sent', carrier: 'outbox', attempts: 1 }])
     // New rows get new ids, also after the restore.
     const bob = await sql`insert into users (web_site_id, username, password_hash, email, user_access_id)

@@ -34,7 +34,7 @@ test('fails running queries when its thread crashes, and restarts with its data'
   await expect(held.query('select 1')).rejects.toThrow(DatabaseGone)
   held.release()
   await expect
-    .poll(() => ask('select text from notes').catch(() => 'gone'), { timeout: 15_000 })
+    .poll(() => ask('select text from notes').catch(() => 'gone'))
     .toEqual([{ text: 'kept' }])
   // A connection from before the crash stays invalid and does not block others.
   await expect(held.query('select 1')).rejects.toThrow(DatabaseGone)
@@ -48,7 +48,7 @@ test('delivers notices again after a crash, and tells subscribers that some may 
   await ask("select pg_notify('changes', 'before')")
   await expect.poll(() => heard).toEqual(['before'])
   await engine.crash()
-  await expect.poll(() => lost, { timeout: 15_000 }).toBe(1)
+  await expect.poll(() => lost).toBe(1)
   await ask("select pg_notify('changes', 'after')")
   await expect.poll(() => heard).toEqual(['before', 'after'])
   end()
