@@ -19,7 +19,6 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-
 const slider = (page: Page) => page.getByRole('slider')
 const standsOn = async (page: Page) => Number(await slider(page).getAttribute('aria-valuenow'))
 /** Returns the number of the displayed picture, read from its URL. */
@@ -67,7 +66,7 @@ test('Dana opens the vehicle from the home page, turns it by dragging and opens 
   await drag(page, -200)
   await expect.poll(() => standsOn(page)).toBe(before)
   // With reduced motion nothing turns by itself.
-  expect(await page.getByRole('button', { name: 'Keep turning' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: 'Keep turning' }).count()).toBe(0)
 
   // A drag that begins on a place turns the vehicle and chooses nothing.
   const { x, y } = (await spot(page, 'Front brake').boundingBox())!
@@ -102,7 +101,7 @@ test('the motorcycle shop opens its still after the login and rejects a car in t
   await page.getByRole('img', { name: 'Motorcycle: Angled' }).waitFor()
   expect(await shown(page)).toBe('layout-2')
   await drag(page, 30)
-  expect(await page.getByRole('radio', { name: '360°' }).isChecked()).toBe(true)
+  await expect.poll(() => page.getByRole('radio', { name: '360°' }).isChecked()).toBe(true)
   await atTheVehicle(page, '/vehicle_image_view?vehicle=hatch')
   await page.getByRole('img', { name: /Motorcycle/ }).waitFor()
   expect(new URL(page.url()).search).toBe('')

@@ -16,7 +16,7 @@ test('Dana logs in, finds the disc brake, watches it in English and Spanish, and
   await page.goto('/')
   await page.getByRole('heading', { level: 1 }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/bhome')
-  expect(await page.title()).toContain('Northgate Motors')
+  await expect.poll(() => page.title()).toContain('Northgate Motors')
 
   await page
     .getByRole('link', { name: 'Log in' })

@@ -28,7 +28,7 @@ describe('the footer', () => {
     const page = await w.loggedIn('advisor')
     for (const name of [/^Change language/, /^Change brand/, 'Privacy policy', 'Terms and conditions', 'Feedback'])
       await footer(page).getByRole('button', { name }).waitFor()
-    expect(await footer(page).getByRole('button').count()).toBe(5)
+    await expect.poll(() => footer(page).getByRole('button').count()).toBe(5)
     await page.getByRole('navigation').getByRole('link', { name: 'Favorites' }).waitFor()
     await page.getByRole('navigation').getByRole('link', { name: '360° view' }).waitFor()
     for (const [name, words] of [
@@ -81,8 +81,8 @@ describe('the help video at the first login', () => {
     await dialog(page)
       .getByLabel(/^Welcome/)
       .waitFor()
-    expect(await page.locator('video').getAttribute('src')).toContain('/motorcycle.en-US.mp4')
-    expect(await page.locator('track').count()).toBe(6)
+    await expect.poll(() => page.locator('video').getAttribute('src')).toContain('/motorcycle.en-US.mp4')
+    await expect.poll(() => page.locator('track').count()).toBe(6)
     await expectAccessible(page)
     await dialog(page).getByRole('button', { name: 'Start using the portal' }).click()
     await dialog(page).waitFor({ state: 'detached' })
@@ -90,7 +90,7 @@ describe('the help video at the first login', () => {
     await expect.poll(done).toBe(0)
     await page.reload()
     await page.getByRole('heading', { level: 2, name: /films$/ }).waitFor()
-    expect(await dialog(page).count()).toBe(0)
+    await expect.poll(() => dialog(page).count()).toBe(0)
   })
 })
 
@@ -101,20 +101,20 @@ test('the user guide has a film and a document, with a Hebrew variant', async ()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'צפייה בסרטון' }).click()
   await page.getByRole('dialog').waitFor()
-  expect(await page.locator('video').getAttribute('src')).toContain('/portal.he-IL.mp4')
-  expect(await page.locator('track[default]').getAttribute('srclang')).toBe('he-IL')
+  await expect.poll(() => page.locator('video').getAttribute('src')).toContain('/portal.he-IL.mp4')
+  await expect.poll(() => page.locator('track[default]').getAttribute('srclang')).toBe('he-IL')
   await page.keyboard.press('Escape')
 
   await page.getByRole('button', { name: 'פתיחת המדריך' }).click()
   const document = page.getByRole('dialog').getByRole('article')
   await document.getByRole('heading', { name: 'מציאת סרטון' }).waitFor()
-  expect(await document.getByRole('listitem').count()).toBe(4)
+  await expect.poll(() => document.getByRole('listitem').count()).toBe(4)
   await expectAccessible(page)
   // Printing shows the document alone.
   await page.emulateMedia({ media: 'print' })
-  expect(await page.getByRole('main').isVisible()).toBe(false)
+  await expect.poll(() => page.getByRole('main').isVisible()).toBe(false)
   await document.getByRole('heading', { name: 'החלפת שפה' }).waitFor()
-  expect(await page.getByRole('button', { name: 'הדפסה' }).isVisible()).toBe(false)
+  await expect.poll(() => page.getByRole('button', { name: 'הדפסה' }).isVisible()).toBe(false)
 })
 
 test('the user guide fits a phone without horizontal overflow', async () => {
@@ -134,14 +134,14 @@ describe('on a site that requires acceptance of the terms', () => {
   test('blocks every page until the terms are accepted; the dialog cannot be closed', async () => {
     const page = await w.loggedIn('advisor', { site: 69 })
     await dialog(page).getByText('Terms First').first().waitFor()
-    expect(await page.getByRole('main').count()).toBe(0)
+    await expect.poll(() => page.getByRole('main').count()).toBe(0)
     await page.keyboard.press('Escape')
-    expect(await dialog(page).getByRole('button', { name: 'Close' }).count()).toBe(0)
+    await expect.poll(() => dialog(page).getByRole('button', { name: 'Close' }).count()).toBe(0)
     await expectAccessible(page)
     await page.goto('/favourites_settings')
     await dialog(page).getByRole('button', { name: 'Accept' }).click()
     await heading(page, 'Arrange favorites').or(page.getByRole('main')).first().waitFor()
-    expect(await dialog(page).count()).toBe(0)
+    await expect.poll(() => dialog(page).count()).toBe(0)
   })
 
   test('declining logs out', async () => {
@@ -150,7 +150,7 @@ describe('on a site that requires acceptance of the terms', () => {
     await page.waitForURL('**/bhome')
     await page.goto('/home')
     await page.waitForURL('**/bhome')
-    expect(await dialog(page).count()).toBe(0)
+    await expect.poll(() => dialog(page).count()).toBe(0)
   })
 })
 
@@ -214,15 +214,15 @@ describe('visit counting', () => {
     await page.getByRole('main').waitFor()
     await page.reload()
     await page.getByRole('main').waitFor()
-    expect(await question(page).count()).toBe(0)
+    await expect.poll(() => question(page).count()).toBe(0)
     expect(heard.length).toBe(before)
   })
 
   test('other sites do not ask for consent, and load nothing from other hosts', async () => {
     const page = await w.loggedIn('advisor', { violates: true })
     await page.getByRole('heading', { level: 2, name: /films$/ }).waitFor()
-    expect(await question(page).count()).toBe(0)
-    expect(await footer(page).getByRole('button', { name: 'Visit statistics' }).count()).toBe(0)
+    await expect.poll(() => question(page).count()).toBe(0)
+    await expect.poll(() => footer(page).getByRole('button', { name: 'Visit statistics' }).count()).toBe(0)
     const before = heard.length
     const { port } = counter.address() as AddressInfo
     const refused = await page.evaluate(
