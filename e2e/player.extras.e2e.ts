@@ -140,7 +140,7 @@ test('customer mode hides everything but the film; a touch does not end it, a he
   const stage = page.locator('[data-customer]')
   await expect.poll(() => stage.getByRole('link').count()).toBe(0)
   for (const name of [/Follow along/, /^Speed/, /^Quality/, /Keyboard shortcuts/, /Caption settings/])
-    expect(await stage.getByRole('button', { name }).count(), String(name)).toBe(0)
+    await expect.poll(() => stage.getByRole('button', { name }).count(), { message: String(name) }).toBe(0)
   await expectAccessible(page)
   await leave.click()
   await page.keyboard.press('Tab')

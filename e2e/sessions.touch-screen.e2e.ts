@@ -61,7 +61,7 @@ test('a customer finds a film by what he hears, watches it, and goes to the next
   await page.getByRole('heading', { level: 1, name: 'Brake pad wear' }).waitFor()
   await expect.poll(() => page.evaluate(() => document.querySelector('video')?.paused)).toBe(false)
   for (const name of [/^Speed/, /^Quality/, /Keyboard/, /Favorite/, /Share/, 'PDF'])
-    expect(await page.getByRole('button', { name }).count(), String(name)).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name }).count(), { message: String(name) }).toBe(0)
   await page.evaluate(() => (document.querySelector('video')!.currentTime = 21.5))
   const end = page.getByRole('region', { name: 'Watch again or go on' })
   await end.getByRole('link', { name: /Next film/ }).waitFor()
@@ -70,12 +70,14 @@ test('a customer finds a film by what he hears, watches it, and goes to the next
   await page.getByRole('heading', { level: 1, name: 'All films' }).waitFor()
   await page.getByRole('link', { name: 'Steering', exact: true }).tap()
   await page.getByRole('heading', { level: 1, name: 'Steering' }).waitFor()
-  expect(
-    await page
-      .getByRole('main')
-      .getByRole('link', { name: /Steering rack/ })
-      .count(),
-  ).toBe(1)
+  await expect
+    .poll(() =>
+      page
+        .getByRole('main')
+        .getByRole('link', { name: /Steering rack/ })
+        .count(),
+    )
+    .toBe(1)
 })
 
 test('holding the logo opens the hidden menu; an adviser takes over and hands the screen back', async () => {
