@@ -157,6 +157,8 @@ export default defineConfig({
           browser: {
             enabled: true,
             headless: true,
+            // A browser of a busy computer needs more than a minute to begin.
+            connectTimeout: 300_000,
             screenshotFailures: false,
             provider: playwright({
               launchOptions: { args: browserArguments, ...(chromium ? { executablePath: chromium } : {}) },
