@@ -5,9 +5,12 @@ import { expect, test } from 'vitest'
 /** Tests pass on a slow computer too: they wait until something is so, as long as their suite allows. */
 
 const root = join(import.meta.dirname, '..')
-const lines = globSync(['server/src/**/*.test.ts', 'server/src/**/testing*.ts', 'e2e/**/*.ts', 'web/src/**/*.test.tsx'], {
-  cwd: root,
-}).flatMap((file) =>
+const lines = globSync(
+  ['server/src/**/*.test.ts', 'server/src/**/testing*.ts', 'e2e/**/*.ts', 'web/src/**/*.test.tsx'],
+  {
+    cwd: root,
+  },
+).flatMap((file) =>
   readFileSync(join(root, file), 'utf8')
     .split('\n')
     .map((text, i) => ({ place: `${file.replaceAll('\\', '/')}:${i + 1}`, text })),
@@ -23,7 +26,8 @@ test('no test waits for a shorter time than its suite', () => {
 })
 
 test('no browser test looks once at what may still change', () => {
-  const looks = 'count|isVisible|isDisabled|isEnabled|isChecked|inputValue|innerText|allInnerTexts|textContent|getAttribute'
+  const looks =
+    'count|isVisible|isDisabled|isEnabled|isChecked|inputValue|innerText|allInnerTexts|textContent|getAttribute'
   expect(found(new RegExp(`^\\s*expect\\(await .*\\.(?:${looks})\\(`))).toEqual([])
   expect(found(/^\s*expect\([^=]*\.(?:elements|query)\(\)\)/)).toEqual([])
 })

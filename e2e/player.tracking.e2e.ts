@@ -23,9 +23,7 @@ async function open(page: Page, part: string) {
 }
 const play = (page: Page) => page.evaluate(() => document.querySelector('video')!.play())
 async function playedTo(page: Page, second: number) {
-  await expect
-    .poll(() => page.evaluate(() => document.querySelector('video')!.currentTime))
-    .toBeGreaterThan(second)
+  await expect.poll(() => page.evaluate(() => document.querySelector('video')!.currentTime)).toBeGreaterThan(second)
 }
 
 /** Waits until every report has a response, so that closing the page sends nothing twice. */

@@ -105,9 +105,9 @@ test('a visitor reads the news of the site without links to films that need a lo
   const articles = page.getByRole('article')
   await expect.poll(() => articles.count()).toBe(4)
   await expect.poll(() => articles.first().innerText()).toMatch(/[\u0590-\u05ff]/)
-  await expect.poll(() => articles.getByRole('link').evaluateAll((links) => links.map((a) => a.getAttribute('href')))).toEqual([
-    'https://www.w3.org/WAI/media/av/captions/',
-  ])
+  await expect
+    .poll(() => articles.getByRole('link').evaluateAll((links) => links.map((a) => a.getAttribute('href'))))
+    .toEqual(['https://www.w3.org/WAI/media/av/captions/'])
 })
 
 test('every sign-up or login URL opens its dialog over the home page', async () => {
