@@ -33,9 +33,7 @@ test('fails running queries when its thread crashes, and restarts with its data'
   await Promise.all([engine.crash(), expect(inLine).rejects.toThrow(DatabaseGone)])
   await expect(held.query('select 1')).rejects.toThrow(DatabaseGone)
   held.release()
-  await expect
-    .poll(() => ask('select text from notes').catch(() => 'gone'))
-    .toEqual([{ text: 'kept' }])
+  await expect.poll(() => ask('select text from notes').catch(() => 'gone')).toEqual([{ text: 'kept' }])
   // A connection from before the crash stays invalid and does not block others.
   await expect(held.query('select 1')).rejects.toThrow(DatabaseGone)
   expect(await Promise.all([ask('select 1 as one'), ask('select 2 as two')])).toEqual([[{ one: 1 }], [{ two: 2 }]])

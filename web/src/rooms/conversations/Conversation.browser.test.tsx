@@ -244,7 +244,9 @@ test('without consent the field is replaced by recording it', async () => {
   await expect.element(page.getByText('Marcus Hale hasn’t agreed to texts')).toBeVisible()
   await expect.poll(() => answer().elements()).toEqual([])
   await page.getByRole('button', { name: 'Record consent' }).click()
-  await expect.poll(() => api.calls('recordConsent')[0]?.body).toMatchObject({
+  await expect
+    .poll(() => api.calls('recordConsent')[0]?.body)
+    .toMatchObject({
       wording: 'The customer agreed today to receive texts about this repair.',
     })
 })
@@ -276,7 +278,9 @@ test('it is marked as read up to the last entry, and assigned to a colleague', a
     { unread: 1 },
     { assignConversation: () => ({ assigned_to: { user_id: 2, name: 'Owen Bright' } }) },
   )
-  await expect.poll(() => api.calls('markConversationRead')[0]?.body).toEqual({ customer_id: 7, until: '2026-11-20T17:58:00.000Z' })
+  await expect
+    .poll(() => api.calls('markConversationRead')[0]?.body)
+    .toEqual({ customer_id: 7, until: '2026-11-20T17:58:00.000Z' })
   await page.getByRole('button', { name: 'Assigned to Dana Whitlock' }).click()
   await page.getByRole('menuitemradio', { name: 'Owen Bright' }).click()
   await expect.poll(() => api.calls('assignConversation')[0]?.body).toEqual({ customer_id: 7, assignee_id: 2 })

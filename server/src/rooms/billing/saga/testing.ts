@@ -29,27 +29,27 @@ export let ordered: { name: string; data: LookJob & { payment_id: string } }[]
 
 /** Sets up the world of a test file, and a new desk for each of its tests. */
 export function setUp(): void {
-beforeAll(async () => {
-  w = await world()
-  site = w.running.services.sites.byId(31)!
-})
-afterAll(() => w.close())
+  beforeAll(async () => {
+    w = await world()
+    site = w.running.services.sites.byId(31)!
+  })
+  afterAll(() => w.close())
 
-beforeEach(() => {
-  provider = memoryProvider('cybersource')
-  paypal = memoryProvider('paypal')
-  stall = shop()
-  ordered = []
-  desk = {
-    ...w.running.services,
-    payments: memoryAccounts({ cybersource: provider, paypal }),
-    purposes: [stall],
-    jobs: {
-      ...w.running.services.jobs,
-      enqueue: async (_db, name, data) => void ordered.push({ name, data: data as never }),
-    },
-  }
-})
+  beforeEach(() => {
+    provider = memoryProvider('cybersource')
+    paypal = memoryProvider('paypal')
+    stall = shop()
+    ordered = []
+    desk = {
+      ...w.running.services,
+      payments: memoryAccounts({ cybersource: provider, paypal }),
+      purposes: [stall],
+      jobs: {
+        ...w.running.services.jobs,
+        enqueue: async (_db, name, data) => void ordered.push({ name, data: data as never }),
+      },
+    }
+  })
 }
 
 /** From now on the desk has these providers. */
@@ -76,7 +76,8 @@ export const askOf = (orderId: string, paymentToken = 'good', more: Partial<PayA
   authReturnUrl: 'https://site31.example/pay/returned',
   ...more,
 })
-export const paymentOf = (paymentId: string) => inTenant((db) => findPayment(db, site, paymentId)).then((payment) => payment!)
+export const paymentOf = (paymentId: string) =>
+  inTenant((db) => findPayment(db, site, paymentId)).then((payment) => payment!)
 export const paidWith = async (orderId: string, paymentToken = 'good', more: Partial<PayAsk> = {}) => {
   const result = await pay(desk, askOf(orderId, paymentToken, more))
   if ('refused' in result) throw new Error(`refused: ${result.refused}`)

@@ -213,9 +213,7 @@ describe('a receiver that fails', () => {
     const hook = await listening(() => 302)
     const { id } = await hookOf(boss, hook.url)
     await boss.call(calls.testWebhook, { body: { webhook_id: id } })
-    await expect
-      .poll(async () => (await log(id))[0]?.problem)
-      .toContain('redirects are not followed')
+    await expect.poll(async () => (await log(id))[0]?.problem).toContain('redirects are not followed')
   })
 
   test('is switched off after 20 failures in a row, with a mail; later its events can be sent again', async () => {
@@ -225,9 +223,7 @@ describe('a receiver that fails', () => {
     await w.database.system.updateTable('webhooks').set({ failures: 19 }).execute()
     await boss.call(calls.testWebhook, { body: { webhook_id: id } })
     const state = async () => (await boss.call(calls.getWebhooks))[0]
-    await expect
-      .poll(state)
-      .toMatchObject({ active: 0, disabled_because: 'failures', failures: 20 })
+    await expect.poll(state).toMatchObject({ active: 0, disabled_because: 'failures', failures: 20 })
     const mails = await w.database.system.selectFrom('mails').select(['subject', 'text']).execute()
     const letter = mails.find(({ subject }) => subject.includes('switched off a webhook'))
     expect(letter!.text).toContain(hook.url)
