@@ -71,6 +71,39 @@ describe('the list', () => {
     })
   })
 
+  test('counts the sends of this month of each location, as the sent report does', async () => {
+    const dana = await w.loggedIn('advisor')
+    const sends = async (person: Person) => {
+      const { data, sent_this_month } = await list(person)
+      const nameOf = (id: number) => data!.find((row) => row.id === id)!.businessentity_location_name
+      return Object.fromEntries(sent_this_month.map((one) => [nameOf(one.location_id), one.sends]))
+    }
+    const before = await sends(elena)
+    await dana.call(contract.sharing.sendEmail, {
+      body: {
+        brand_id: 1,
+        lang_id: 50,
+        driverside: 'left',
+        email: {
+          toEmail: 'joan@mailbox.example,tom@mailbox.example',
+          subject: 'Your brakes',
+          emailMessage: 'Hello',
+          selectedList: [{ part_id: 'BRKDSC' }],
+        },
+      },
+    })
+    expect(await sends(elena)).toEqual({ ...before, 'Harbour Road': (before['Harbour Road'] ?? 0) + 2 })
+    const other = await sends(await w.loggedIn('enterprise2'))
+    expect(Object.keys(other)).not.toContain('Harbour Road')
+    // The letters of last month, and those that did not arrive, are not among them.
+    await w.database.system
+      .updateTable('sends')
+      .set({ created_at: new Date(w.clock.now().getTime() - 32 * 86_400_000) })
+      .where('subject', '=', 'Your brakes')
+      .execute()
+    expect((await sends(elena))['Harbour Road']).toBe(before['Harbour Road'])
+  })
+
   test('pages in a stable order, also between equal values, and a page after the last is empty', async () => {
     const pages = await Promise.all(
       [1, 2, 3, 4].map((page) => namesOf(elena, { page, size: 2, sort: 'city', descending: false })),
