@@ -25,7 +25,7 @@ export interface LocationActions {
   sendsOf: (row: Location) => number
 }
 
-/** "418 Harbour Road, Portland, OR 97201". */
+/** "418 Harbor Road, Portland, OR 97201". */
 export const addressOf = (row: Location): string =>
   [
     row.businessentity_street1,
