@@ -25,7 +25,6 @@ export default function TextSections({ onNavigate }: { onNavigate?: (() => void)
     next.set(name, value)
     return `?${next.toString()}`
   }
-  const count = (of: number) => <span className={classes.navCount}>{number(of)}</span>
   return (
     <>
       <div>
@@ -47,7 +46,7 @@ export default function TextSections({ onNavigate }: { onNavigate?: (() => void)
         >
           <IconHistory size={17} stroke={1.75} aria-hidden />
           {t('text_nav_mine')}
-          {count(chosen.mine)}
+          <span className={classes.navCount}>{number(chosen.mine)}</span>
         </Link>
       </div>
       <div>
@@ -62,7 +61,9 @@ export default function TextSections({ onNavigate }: { onNavigate?: (() => void)
           >
             <IconLanguage size={17} stroke={1.75} aria-hidden />
             <bdi lang={one.language_code}>{one.name}</bdi>
-            {count(one.missing)}
+            <span className={classes.navCount}>
+              {number(one.missing)} <span className="visually-hidden">{t('text_is_missing')}</span>
+            </span>
           </Link>
         ))}
       </div>
