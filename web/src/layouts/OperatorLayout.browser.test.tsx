@@ -36,7 +36,9 @@ test('beside the translations the sections say what each language lacks, and lea
     session: danasSession(['translate_texts']),
     path: '/translations?page=3',
   })
-  await expect.element(sections().getByRole('link', { name: 'Español 2 Missing' })).toHaveAttribute('aria-current', 'true')
+  await expect
+    .element(sections().getByRole('link', { name: 'Español 2 Missing' }))
+    .toHaveAttribute('aria-current', 'true')
   await sections().getByRole('link', { name: 'עברית 15 Missing' }).click()
   await expect.poll(path).toBe('/translations?language=71')
   await sections().getByRole('link', { name: 'My changes 23' }).click()

@@ -111,11 +111,7 @@ async function tellWatched(db: Db, services: Services, site: Site, about: About)
 }
 
 /** The customer as the sender knows them: by name, else by address. Null if the link was handed on. */
-const customerOf = (
-  services: Services,
-  site: Site,
-  link: SealedName & { address: string | null },
-): string | null =>
+const customerOf = (services: Services, site: Site, link: SealedName & { address: string | null }): string | null =>
   nameIn(sealerOf(services.config), site, link) || (link.address ? shownAddress(site, link.address) : null)
 
 /** Returns the only approved row. */
