@@ -126,7 +126,7 @@ describe('Marcus writes back', () => {
     const customer = await customerOf(linkKey(sent.recipients[0]!.link), w.visitor())
     await customer.answer({
       rows: [
-        { part_id: 'BRKPAD', answer: 'not_now' },
+        { part_id: 'BRKPAD', answer: 'approve' },
         { part_id: 'TYRWER', answer: 'ask', question: 'How long?', reply_by: 'text' },
       ],
     })
