@@ -10,6 +10,8 @@ export interface Times {
   business: number
   /** The edges of the last 12 months and of the 12 before, in order. */
   edges: string[]
+  /** The bucket between the compared part of the running month and the last 12 months, which no report counts. */
+  gap: number
   /** The beginning of the last 12 months. */
   year: string
   /** The last month that is over, and the one before. */
