@@ -33,6 +33,15 @@ export function Figures({ data }: { data: ReportData }) {
           },
         ]
       : []),
+    ...(data.people
+      ? [
+          {
+            label: t('report_people_watched'),
+            value: number(data.people.watched),
+            note: t('report_of_team', { number: number(data.people.team) }),
+          },
+        ]
+      : []),
   ]
   return (
     <dl className={classes.figures}>
