@@ -7,7 +7,7 @@ import { Pagination } from '../../ui/table/Pagination.tsx'
 import { pageCount } from '../../ui/table/paging.ts'
 import type { ChangeReport, ReportState } from './report-state.ts'
 import classes from './Reports.module.css'
-import { changeOf, rowsInSight } from './rows.ts'
+import { changeOf, rowsInSight, signed } from './rows.ts'
 import { Sparkline } from './Sparkline.tsx'
 import { useColumnNames } from './useColumnNames.ts'
 
@@ -62,7 +62,7 @@ export function ReportTable({
     if (key === 'change' && !isRanking) {
       const share = changeOf(of)
       if (share === null) return <span className={classes.quiet}>–</span>
-      return `${share < 0 ? '−' : '+'}${percent(Math.abs(share))}`
+      return signed(share, percent)
     }
     const value = numberOf(of, key)
     if (value === null) return <span className={classes.quiet}>–</span>
