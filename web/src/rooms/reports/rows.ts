@@ -12,9 +12,9 @@ export interface ShownRow {
 export const changeOf = ({ total, previous }: Pick<ReportRow, 'total' | 'previous'>): number | null =>
   previous === 0 ? null : (total - previous) / previous
 
-/** Returns a change with its sign: "+19%". The mark before it keeps the sign on the left of the number in Hebrew. */
+/** Returns a change with its sign: "+19%". Isolated, so that the sign stays on the left of the number in Hebrew. */
 export const signed = (share: number, percent: (share: number) => string): string =>
-  `\u200E${share < 0 ? '−' : '+'}${percent(Math.abs(share))}`
+  `\u2066${share < 0 ? '−' : '+'}${percent(Math.abs(share))}\u2069`
 
 const valueOf = (row: ReportRow, by: string): number | null => {
   if (by === 'change' && !('change' in row.values)) return changeOf(row)
