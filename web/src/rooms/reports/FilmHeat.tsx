@@ -1,3 +1,4 @@
+import type { ParamsOf } from '@cutaway/contract/endpoint.ts'
 import type { AnimationDetails } from '@cutaway/contract/rooms/player/player.ts'
 import {
   fewestViewings,
@@ -173,7 +174,7 @@ function Facts({ heat, days, onOpen }: { heat: Heat; days: number; onOpen: () =>
 }
 
 /** The visits behind the number of viewings. */
-function Visits({ json, onClose }: { json: { part_id: string }; onClose: () => void }) {
+function Visits({ json, onClose }: { json: ParamsOf<typeof getFilmHeat>['json']; onClose: () => void }) {
   const t = useTexts()
   const [page, setPage] = useState(1)
   const [size, setSize] = useState(10)
