@@ -460,6 +460,12 @@ export const planted: readonly Planted[] = [
   },
   {
     room: 'reports',
+    name: 'a customer who sees a second twice counts as two',
+    find: 'select second::int, count(distinct e.viewer)::int as first',
+    replace: 'select second::int, count(e.viewer)::int as first',
+  },
+  {
+    room: 'reports',
     name: 'the first moment of a day belongs to the day before',
     find: 'sql`e.at >= ${start}::timestamptz`',
     replace: 'sql`e.at > ${start}::timestamptz`',
