@@ -23,7 +23,17 @@ const order: Record<string, readonly string[]> = {
   billing: ['messaging', 'sites', 'sessions'],
   sharing: ['messaging', 'sites', 'sessions', 'users', 'catalogue', 'player', 'branding', 'consent'],
   conversations: ['messaging', 'sites', 'sessions', 'users', 'catalogue', 'player', 'branding', 'consent', 'sharing'],
-  integrations: ['messaging', 'sites', 'sessions', 'users', 'catalogue', 'player', 'sharing', 'conversations'],
+  integrations: [
+    'messaging',
+    'sites',
+    'sessions',
+    'users',
+    'catalogue',
+    'player',
+    'embeds',
+    'sharing',
+    'conversations',
+  ],
   // Reads other rooms only through the views that they publish in migrations.
   reports: ['sites', 'sessions', 'catalogue', 'messaging'],
   signup: ['messaging', 'sites', 'sessions', 'organisation', 'users', 'billing'],
