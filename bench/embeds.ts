@@ -46,7 +46,10 @@ export async function measureEmbed(
       const bytes = film.body.subarray(Number(from))
       const range = `bytes ${from}-${film.body.length - 1}/${film.body.length}`
       const headers = { 'content-type': 'video/mp4', 'accept-ranges': 'bytes', 'content-length': bytes.length }
-      response.writeHead(request.headers.range ? 206 : 200, request.headers.range ? { ...headers, 'content-range': range } : headers)
+      response.writeHead(
+        request.headers.range ? 206 : 200,
+        request.headers.range ? { ...headers, 'content-range': range } : headers,
+      )
       return void response.end(bytes)
     }
     const { port } = website.address() as AddressInfo

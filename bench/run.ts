@@ -203,7 +203,13 @@ async function bench(): Promise<boolean> {
     const frame = await measureEmbed(browser, ours, dana, film)
     say(`first frame of an embed: ${frame.ours.toFixed(0)} ms, bare frame ${frame.floor.toFixed(0)} ms`)
     const limits = { limit: 1.3, goal: 1.15, better: 'smaller' } as const
-    lines.push({ what: 'first frame of an embed, over a bare frame', value: frame.ratio, unit: '', ...limits, more: '' })
+    lines.push({
+      what: 'first frame of an embed, over a bare frame',
+      value: frame.ratio,
+      unit: '',
+      ...limits,
+      more: '',
+    })
   }
   if (wants('scripts')) {
     const scripts = await measureLoginScripts(browser, ours.address)

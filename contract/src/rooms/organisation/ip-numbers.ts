@@ -19,8 +19,12 @@ export function ipNumberOf(address: string): bigint {
   if (!address.includes(':')) return address.split('.').reduce((number, part) => number * 256n + BigInt(part), 0n)
   const [head = '', tail = ''] = address.split('::')
   const [first, last] = [head, tail].map((text) => (text === '' ? [] : text.split(':'))) as [string[], string[]]
-  const zeros = address.includes('::') ? Array.from({ length: Math.max(0, 8 - first.length - last.length) }, () => '0') : []
-  return [...first, ...zeros, ...last].slice(0, 4).reduce((number, group) => number * 65_536n + BigInt(`0x${group}`), 0n)
+  const zeros = address.includes('::')
+    ? Array.from({ length: Math.max(0, 8 - first.length - last.length) }, () => '0')
+    : []
+  return [...first, ...zeros, ...last]
+    .slice(0, 4)
+    .reduce((number, group) => number * 65_536n + BigInt(`0x${group}`), 0n)
 }
 
 /** Returns how many networks a prefix has: '2a02:8388::/60' -> 16. An IPv4 address is one address. */

@@ -259,8 +259,7 @@ async function checkDomain(call: AnyCall & Checked) {
     businessentity_id: owner.businessentity_id,
   })
   if (!taken) fail('domain_name_available')
-  if (!taken.is_of_others)
-    return answer({ id: taken.embed_id, proof: null }, { message: 'domain_name_already_exists' })
+  if (!taken.is_of_others) return answer({ id: taken.embed_id, proof: null }, { message: 'domain_name_already_exists' })
   const business = owner.businessentity_id
   if (await isProven(services, site, business, domain)) fail('domain_name_available')
   const proof = business === null ? null : proofRecord(services, site, business, domain)

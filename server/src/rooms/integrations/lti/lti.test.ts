@@ -206,6 +206,13 @@ describe('a film in a course', () => {
     expect((await at(pathOf(other.tool.launch_url), form({ id_token, state: auth.state }))).status).toBe(403)
     const wrong = { iss: 'https://another.example', login_hint: 'p1', target_link_uri: 'https://another.example/' }
     expect((await at(`${pathOf(one.tool.login_url)}?${new URLSearchParams(wrong)}`)).status).toBe(400)
+    // An address that a platform names is only asked for its film: the browser is sent nowhere else.
+    const evil = 'https://evil.example/?part_id=BRKDSC'
+    const away = await begin(one, browser(), { target_link_uri: evil })
+    expect(away.redirectUri).toBe(one.tool.launch_url)
+    const target = { 'https://purl.imsglobal.org/spec/lti/claim/target_link_uri': evil, [custom]: undefined }
+    const { response } = await launch(one, film(target))
+    expect(response.headers.get('location')).toMatch(/^\/thirdPartyLogin\?/)
     w.clock.forward(601)
     expect((await at(pathOf(auth.redirectUri), form({ id_token, state: auth.state }))).status).toBe(403)
     expect((await at(`/lti/${'x'.repeat(20)}/launch`, form({ id_token, state: auth.state }))).status).toBe(400)
@@ -342,7 +349,10 @@ describe('a video of the business', () => {
   test('can be chosen, and opens in a frame of the platform alone, until the registration ends', async () => {
     const video = await upload(ella, 'team.mp4', await madeFilm('team.mp4'))
     const { one, response, place } = await opened(video.part_id)
-    expect([response.status, place.split('?')[0]]).toEqual([303, `${pathOf(one.tool.launch_url).replace('launch', 'film')}`])
+    expect([response.status, place.split('?')[0]]).toEqual([
+      303,
+      `${pathOf(one.tool.launch_url).replace('launch', 'film')}`,
+    ])
     const at = browser(false)
     const page = await at(place, { headers: frame })
     expect(page.headers.get('content-security-policy')).toContain(`frame-ancestors 'self' ${college.origin}`)

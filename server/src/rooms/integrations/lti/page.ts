@@ -66,7 +66,8 @@ export function choicePage(page: Page, films: readonly Film[], { several }: { se
     return markup`<li><label><input type="${several ? 'checkbox' : 'radio'}" name="part_id" value="${partId}"${several ? '' : markup` required`}><bdi class="name">${textFor(of.texts, tag).name}</bdi><span class="length" dir="ltr">${clock(footage.duration)}</span></label></li>`
   }
   const groups = systems.map(
-    ([system, of]) => markup`<section><h2>${system ? named(system.name) : say('nav_my_videos')}</h2><ul>${of.map(row)}</ul></section>`,
+    ([system, of]) =>
+      markup`<section><h2>${system ? named(system.name) : say('nav_my_videos')}</h2><ul>${of.map(row)}</ul></section>`,
   )
   return html(
     page,

@@ -192,9 +192,7 @@ export function registerLti(
 
   /** Returns a film of the library, or a video of the platform's business; undefined if it cannot be played. */
   async function filmNamed(site: Site, { businessentity_id }: queries.PlatformRow, partId: string) {
-    const film = (
-      await inSite(site, (db) => withOwnFilms(db, site, library, [partId], businessentity_id))
-    ).film(partId)
+    const film = (await inSite(site, (db) => withOwnFilms(db, site, library, [partId], businessentity_id))).film(partId)
     return film && canPlay(film) ? film : undefined
   }
 

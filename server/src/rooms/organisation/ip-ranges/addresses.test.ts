@@ -2,7 +2,6 @@ import { ipCountOf, ipRangeOf, ipTextsOf, isPrefix } from '@cutaway/contract/roo
 import { expect, test } from 'vitest'
 import { hasPrivate, needsApproval } from './addresses.ts'
 
-
 test.each(['0.0.0.0', '203.0.113.10', '255.255.255.255'])('%s is the same after a way through numbers', (address) => {
   expect(ipTextsOf(ipRangeOf(address, address))).toEqual([address, address])
 })
@@ -41,7 +40,10 @@ test.each([
 
 test('networks of IPv6 are counted from the first to the last, and shown as one prefix where they are one', () => {
   const range = (from: string, to: string) => ipTextsOf(ipRangeOf(from, to))
-  expect(range('2A02:8388:1:200::/64', '2a02:8388:1:2ff::/64')).toEqual(['2a02:8388:1:200::/56', '2a02:8388:1:200::/56'])
+  expect(range('2A02:8388:1:200::/64', '2a02:8388:1:2ff::/64')).toEqual([
+    '2a02:8388:1:200::/56',
+    '2a02:8388:1:200::/56',
+  ])
   expect(range('2a02:8388:1:1::/64', '2a02:8388:1:2::/64')).toEqual(['2a02:8388:1:1::/64', '2a02:8388:1:2::/64'])
   expect(range('2a02:8388:1:2ff::9/56', '2a02:8388:1:2ff::9/56')[0]).toBe('2a02:8388:1:200::/56')
   expect(ipCountOf(ipRangeOf('2a02:8388:1:1::/64', '2a02:8388:1:2::/64'))).toBe(2)

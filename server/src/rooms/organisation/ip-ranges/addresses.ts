@@ -10,7 +10,9 @@ export const needsApproval = (range: Range): boolean => ipCountOf(range) > mostU
 /** Addresses that no visitor from outside can have; of IPv6 those in the part of the public internet. */
 const notPublic: readonly Range[] = [
   ...specialNetworks.map(([network, bits]) => rangeAt(ipNumberOf(network), 32 - bits)),
-  ...specialNetworks6.filter(([, bits]) => bits <= 64).map(([network, bits]) => rangeAt(ipNumberOf(network), 64 - bits)),
+  ...specialNetworks6
+    .filter(([, bits]) => bits <= 64)
+    .map(([network, bits]) => rangeAt(ipNumberOf(network), 64 - bits)),
 ]
 
 function rangeAt(from: bigint, bits: number): Range {

@@ -1,4 +1,10 @@
-import { ipCountOf, ipRangeOf, ipTextsOf, isOneKind, type IpRange as Range } from '@cutaway/contract/rooms/organisation/ip-numbers.ts'
+import {
+  ipCountOf,
+  ipRangeOf,
+  ipTextsOf,
+  isOneKind,
+  type IpRange as Range,
+} from '@cutaway/contract/rooms/organisation/ip-numbers.ts'
 import type * as contract from '@cutaway/contract/rooms/organisation/ip-ranges.ts'
 import {
   type IpRange,

@@ -22,7 +22,9 @@ test('an example that reads runs with the reader’s key, and its response is sh
 })
 
 test('an example that writes is confirmed first', async () => {
-  const api = fakeApi({ integrations: { makeOrderLink: () => ({ link_id: 77, tiny_url: 'https://x.example/l/a' }) as never } })
+  const api = fakeApi({
+    integrations: { makeOrderLink: () => ({ link_id: 77, tiny_url: 'https://x.example/l/a' }) as never },
+  })
   await render(<DevelopersPage />, { session })
   const orders = part('Make a link for a repair order')
   await orders.getByLabelText(/^API key/).fill('cutaway_0123456789abcdefghjkmnpqrstvwxyz')

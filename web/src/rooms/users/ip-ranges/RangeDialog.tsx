@@ -86,11 +86,18 @@ export default function RangeDialog({
       onClose={onClose}
     >
       <FormPair>
-        <TextInput data-autofocus {...address} {...first} onChange={({ currentTarget }) => setFirst(currentTarget.value)} />
+        <TextInput
+          data-autofocus
+          {...address}
+          {...first}
+          onChange={({ currentTarget }) => setFirst(currentTarget.value)}
+        />
         {isPrefix ? null : <TextInput {...address} {...form.field('to_ip')} />}
       </FormPair>
       <output className={classes.count}>
-        {count === null ? '' : t(from_ip.includes(':') ? 'ip_range_count_networks' : 'ip_range_count', { count: number(count) })}
+        {count === null
+          ? ''
+          : t(from_ip.includes(':') ? 'ip_range_count_networks' : 'ip_range_count', { count: number(count) })}
         {count !== null && count > mostUndecided ? ` · ${t('ip_range_needs_approval')}` : ''}
       </output>
       <NativeSelect
