@@ -32,6 +32,7 @@ const order: Record<string, readonly string[]> = {
     'player',
     'embeds',
     'sharing',
+    'customvideos',
     'conversations',
   ],
   // Reads other rooms only through the views that they publish in migrations.

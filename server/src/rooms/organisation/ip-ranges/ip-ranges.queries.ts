@@ -13,6 +13,9 @@ import type { Site } from '../../../core/tenancy.ts'
 
 export type IpRangeRow = Selectable<Tables['ip_ranges']>
 
+/** Both ends of `r`, exact: drivers read a bigint as a number, which has too few digits for networks of IPv6. */
+export const exactEnds = [sql<string>`r.from_ip::text`.as('from_ip'), sql<string>`r.to_ip::text`.as('to_ip')] as const
+
 const nameOf = (table: string) =>
   sql<string>`coalesce(nullif(trim(concat_ws(' ', ${sql.ref(`${table}.first_name`)}, ${sql.ref(`${table}.last_name`)})), ''),
     ${sql.ref(`${table}.username`)})`
@@ -33,6 +36,7 @@ export const findRangesById = (db: Db, site: Site, ids: readonly number[], reach
   db
     .selectFrom('ip_ranges as r')
     .selectAll('r')
+    .select(exactEnds)
     .where('r.web_site_id', '=', site.web_site_id)
     .where('r.ip_range_id', 'in', [...ids])
     .where(reach.businesses('r.businessentity_id'))
@@ -43,6 +47,7 @@ const listed = (db: Db) =>
     .selectFrom('ip_ranges as r')
     .innerJoin('users as u', (j) => j.onRef('u.web_site_id', '=', 'r.web_site_id').onRef('u.user_id', '=', 'r.user_id'))
     .selectAll('r')
+    .select(exactEnds)
     .select([nameOf('u').as('user_name'), 'u.user_access_id'])
 export type ListedRange = IpRangeRow & { user_name: string; user_access_id: number }
 
