@@ -20,7 +20,9 @@ export default function DevelopersPage() {
   const [typed, setTyped] = useState<Typed>({ key: '', LINK_ID: '' })
   useEffect(() => {
     // The page loads after the browser has looked for the anchor of the address.
-    document.getElementById(location.hash.slice(1))?.scrollIntoView()
+    // The router sets the place of a new page after its effects.
+    const frame = requestAnimationFrame(() => document.getElementById(location.hash.slice(1))?.scrollIntoView())
+    return () => cancelAnimationFrame(frame)
   }, [])
   return (
     <div className={classes.page}>
