@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { launchBrowser } from '../e2e/support/browser.ts'
 import { measureFirstFrame, measureLoginScripts } from './browser.ts'
 import { measureCall, type Asked, type CallFigures, type Latency } from './calls.ts'
+import { measureEmbed } from './embeds.ts'
 import { startFloor } from './floors.ts'
 import { importedRows, measureImport } from './imports.ts'
 import { measureMoney, moneyInWords, moneyLines } from './money.ts'
@@ -18,13 +19,13 @@ import { measureSoak, mostGrowth, soakInWords, soakSettings } from './soak.ts'
 import { measureTracking } from './tracking.ts'
 
 /**
- * `npm run bench [-- calls library tracking search import soak money reports film scripts]`: measures each figure against its floor
+ * `npm run bench [-- calls library tracking search import soak money reports film embed scripts]`: measures each figure against its floor
  * in the same run. Exits with 1 if a limit is exceeded. Runs of all parts, of `money` and of `reports` are written to results.md. `money=500`
  * makes 500 sign-ups by card and 200 each by eWAY and PayPal in place of 120 and 48; a smaller number than 120 is a trial,
  * which is not written down. `reports=20` goes up to 20 million views in place of 5, which takes an hour and 30 GB.
  */
 
-const parts = ['calls', 'library', 'tracking', 'search', 'import', 'soak', 'money', 'reports', 'film', 'scripts']
+const parts = ['calls', 'library', 'tracking', 'search', 'import', 'soak', 'money', 'reports', 'film', 'embed', 'scripts']
 const sizes = new Map(
   process.argv.slice(2).map((text) => {
     const [part = '', size] = text.split('=')
@@ -188,7 +189,7 @@ async function bench(): Promise<boolean> {
     const more = `${pages.length} pages, ${soakRequests} requests each; the most: ${pages[worst]!.page}`
     lines.push({ what: 'growth of memory by public pages', value: growth[worst]!, unit: 'MB', ...limits, more })
   }
-  if (!wants('film') && !wants('scripts')) return tell([...money, ...lines])
+  if (!wants('film') && !wants('embed') && !wants('scripts')) return tell([...money, ...lines])
 
   const browser = await launchBrowser()
   undo.push(() => browser.close())
@@ -207,6 +208,18 @@ async function bench(): Promise<boolean> {
       const limits = { limit: 1.7, goal: 1.15, better: 'smaller' } as const
       lines.push({ what: `first frame of a film, ${line}`, value: frame.ratio, unit: '', ...limits, more: '' })
     }
+  if (wants('embed')) {
+    const frame = await measureEmbed(browser, ours, dana, film)
+    say(`first frame of an embed: ${frame.ours.toFixed(0)} ms, bare frame ${frame.floor.toFixed(0)} ms`)
+    const limits = { limit: 1.3, goal: 1.15, better: 'smaller' } as const
+    lines.push({
+      what: 'first frame of an embed, over a bare frame',
+      value: frame.ratio,
+      unit: '',
+      ...limits,
+      more: '',
+    })
+  }
   if (wants('scripts')) {
     const scripts = await measureLoginScripts(browser, ours.address)
     const limits = { limit: 150, goal: undefined, better: 'smaller' } as const

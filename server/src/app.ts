@@ -341,7 +341,7 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
   registerLinkPages(app, services, pages, checkSession)
   registerEmbedPages(app, services, pages, checkSession)
   registerOembed(app, services, [linkOembed, embedOembed])
-  registerLti(app, services)
+  registerLti(app, services, pages)
   registerVehiclePictures(app, services)
   registerGuides(app)
   registerLogos(app, services)
