@@ -15,7 +15,7 @@ import * as logins from '../../../sessions/login.queries.ts'
 import { verifyPassword } from '../../../sessions/passwords/hashing.ts'
 import { deviceCookieOf } from '../../../sessions/remember.ts'
 import { addressKey, userKey } from '../../../sessions/rules.ts'
-import { findPlanOnSale, findPromoPlan, hasRedeemed, promoKey } from '../../plans/plans.queries.ts'
+import { findPlanOnSale, findPromoPlan, findSeller, hasRedeemed, promoKey } from '../../plans/plans.queries.ts'
 import { recurringAmount } from '../../rules.ts'
 import { findContact, providerOf, saveContact } from '../buyer.ts'
 import { shownMeans } from '../instruments.ts'
@@ -91,6 +91,7 @@ async function found({ db, site, services, reply }: AnyCall, userId: number, now
       business_name: payer.business_name,
       way: providerOf(site, former, contact.bill_country_code) ?? 'none',
       country: contact.bill_country_code.toLowerCase(),
+      tax_label: (await findSeller(db, site))?.tax_label ?? '',
       billing_plan_id: former?.billing_plan_id ?? null,
       max_location: former?.locations ?? 1,
       arrears: arrears && { amount: arrears.amount, currency: arrears.currency, invoice: arrears.invoice },
