@@ -10,7 +10,7 @@ import { startCardChange, type Subscription } from '@cutaway/contract/rooms/bill
 import type { BillingPlan } from '@cutaway/contract/rooms/signup/plans.ts'
 import { IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { call, send } from '../../../core/api.ts'
 import { useTexts } from '../../../core/i18n/i18n.ts'
@@ -73,6 +73,8 @@ export function SwitchForm({
   mayChange: boolean
 }) {
   const t = useTexts()
+  const format = useBillingFormat()
+  const preview = useId()
   const { user } = useSignedIn()
   const [choice, setChoice] = useState<Choice>({ planId: now.billing_plan_id, locations: now.max_locations })
   const settled = useSettled(choice)
@@ -124,9 +126,21 @@ export function SwitchForm({
             {t('plan_cleared')}
           </p>
         ) : null}
-        {quote.data && !isAsking && quote.data.when !== 'none' ? <Timeline quote={quote.data} now={now} /> : null}
+        {quote.data && !isAsking && quote.data.when !== 'none' ? (
+          <>
+            <Timeline quote={quote.data} now={now} />
+            {/* On a phone the preview is below: what is due today stays in sight until it is. */}
+            <a className={classes.bar} href={`#${preview}`}>
+              <span>{t('order_today')}</span>
+              <strong>
+                <bdi>{format.amount(quote.data.due, quote.data.currency)}</bdi>
+              </strong>
+              <span className={classes.details}>{t('order_details')}</span>
+            </a>
+          </>
+        ) : null}
       </div>
-      <div className={classes.side}>
+      <div className={classes.side} id={preview}>
         {choice.planId === null ? (
           <Card>
             <p className={classes.hint}>{t('choose_a_plan')}</p>

@@ -1,7 +1,7 @@
 import type { QuoteOfChange } from '@cutaway/contract/rooms/billing/plan-changes.ts'
 import type { Subscription } from '@cutaway/contract/rooms/billing/subscription.ts'
 import type { BillingPlan } from '@cutaway/contract/rooms/signup/plans.ts'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { fakeApi, type FakeHandlers, refusal } from '../../../testing/fake-api.ts'
 import { tabTo } from '../../../testing/keyboard.ts'
@@ -241,4 +241,15 @@ test('only by keyboard she adds a location, chooses the other plan, reads the pr
   expect(calls('switchBillingPlanCybersource')[0]!.body).toMatchObject({
     billing_pan: { billing_plan_id: 2, max_location: 7 },
   })
+})
+
+test('on a phone, what is due today stays in sight until the preview is', async () => {
+  await page.viewport(390, 844)
+  onTestFinished(() => page.viewport(1440, 900))
+  await open()
+  await more.click()
+  const bar = page.getByRole('link', { name: 'Today $20.40 Details' })
+  await expect.element(bar).toBeVisible()
+  await bar.click()
+  await expect.element(page.getByRole('button', { name: 'Pay $20.40 and switch' })).toBeInViewport()
 })
