@@ -221,10 +221,7 @@ async function storeCard(
 }
 
 /** Stores a wallet that pays, as after an approval. */
-async function storeWallet(
-  w: World,
-  { siteId, businessId }: { siteId: number; businessId: number },
-): Promise<void> {
+async function storeWallet(w: World, { siteId, businessId }: { siteId: number; businessId: number }): Promise<void> {
   const site = w.running.services.sites.byId(siteId)!
   const account = w.running.services.payments.account('paypal')!
   await w.database.inTenant(siteId, async (db) => {
