@@ -10,7 +10,7 @@ import { startCardChange, type Subscription } from '@cutaway/contract/rooms/bill
 import type { BillingPlan } from '@cutaway/contract/rooms/signup/plans.ts'
 import { IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { call, send } from '../../../core/api.ts'
 import { useTexts } from '../../../core/i18n/i18n.ts'
@@ -74,7 +74,7 @@ export function SwitchForm({
 }) {
   const t = useTexts()
   const format = useBillingFormat()
-  const preview = useId()
+  const preview = useRef<HTMLDivElement>(null)
   const { user } = useSignedIn()
   const [choice, setChoice] = useState<Choice>({ planId: now.billing_plan_id, locations: now.max_locations })
   const settled = useSettled(choice)
@@ -130,17 +130,17 @@ export function SwitchForm({
           <>
             <Timeline quote={quote.data} now={now} />
             {/* On a phone the preview is below: what is due today stays in sight until it is. */}
-            <a className={classes.bar} href={`#${preview}`}>
+            <button type="button" className={classes.bar} onClick={() => preview.current?.scrollIntoView()}>
               <span>{t('order_today')}</span>
               <strong>
                 <bdi>{format.amount(quote.data.due, quote.data.currency)}</bdi>
               </strong>
               <span className={classes.details}>{t('order_details')}</span>
-            </a>
+            </button>
           </>
         ) : null}
       </div>
-      <div className={classes.side} id={preview}>
+      <div className={classes.side} ref={preview}>
         {choice.planId === null ? (
           <Card>
             <p className={classes.hint}>{t('choose_a_plan')}</p>

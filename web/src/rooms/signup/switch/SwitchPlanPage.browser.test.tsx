@@ -248,7 +248,7 @@ test('on a phone, what is due today stays in sight until the preview is', async 
   onTestFinished(() => page.viewport(1440, 900))
   await open()
   await more.click()
-  const bar = page.getByRole('link', { name: 'Today $20.40 Details' })
+  const bar = page.getByRole('button', { name: 'Today $20.40 Details' })
   await expect.element(bar).toBeVisible()
   await bar.click()
   await expect.element(page.getByRole('button', { name: 'Pay $20.40 and switch' })).toBeInViewport()
