@@ -322,6 +322,12 @@ export const planted: readonly Planted[] = [
   },
   {
     room: 'billing',
+    name: 'a subscription that was cancelled goes on',
+    find: "isOver && (of.state === 'trialing' || of.state === 'cancelled' || !of.renewal_on)",
+    replace: "isOver && of.state === 'trialing'",
+  },
+  {
+    room: 'billing',
     name: 'a lost reply counts as not charged',
     find: "if (verdict.outcome === 'unclear') {",
     replace: 'if (verdict.code === "never") {',

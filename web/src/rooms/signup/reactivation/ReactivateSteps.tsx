@@ -166,7 +166,7 @@ function PlanStep({
           return (
             <div className={classes.steps}>
               {saving.error ? <FormErrorSummary text={refusalText(saving.error, t) ?? ''} /> : null}
-              <PlanChooser plans={all} choice={choice} onChange={setChosen} />
+              <PlanChooser plans={all} choice={choice} taxLabel={account.tax_label} onChange={setChosen} />
               <Button
                 variant="filled"
                 size="md"
