@@ -176,7 +176,8 @@ export async function signUp({ way, n, place, outbox, dropEvery, until }: BuyerO
         reply.message === 'payment_success_data_update_failed'
       if (!isOpen) return false
       if (Date.now() > until) throw new Error(`${email}: the result of the payment is still unknown (${reply.message})`)
-      await sleep(1500)
+      // As the page does: the reply says when to ask again.
+      await sleep(1000 * (reply.timeCount ?? 3))
     }
   }
   async function giveUp(): Promise<void> {
