@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { fakeApi, type FakeHandlers, refusal } from '../../../testing/fake-api.ts'
 import { danasSession } from '../../../testing/people.ts'
 import { render } from '../../../testing/render.tsx'
-import { plan } from '../sheet/testing.ts'
+import { flow, plan } from '../sheet/testing.ts'
 import UpgradeOffer from './UpgradeOffer.tsx'
 
 /** Mia goes from her trial to a paid account. */
@@ -155,7 +155,7 @@ test('two presses take each step once, and pay once', async () => {
   }
   const { calls } = await open(
     { details: { ...fresh.details, phone: '(503) 234-0187' } },
-    { getAllBillingPlans: () => [plan], handleConfirmUpgradeUser: () => paid },
+    { getSignupFlow: () => flow, getAllBillingPlans: () => [plan], handleConfirmUpgradeUser: () => paid },
   )
   await button('Accept and go on').dblClick()
   await expect.element(page.getByRole('dialog', { name: 'Confirm your details' })).toBeVisible()
