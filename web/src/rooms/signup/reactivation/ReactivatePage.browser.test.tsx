@@ -62,7 +62,8 @@ const flow = {
   today: '2026-11-22',
   tax_label: '',
   terms_version: '2026-10-01',
-  payment_code: false,
+  // The web site asks people who sign up for a code.
+  payment_code: true,
   education: true,
   capricorn: false,
 }
