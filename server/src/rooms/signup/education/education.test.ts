@@ -163,10 +163,13 @@ describe('the application of a teacher', () => {
     for (const answer of await Promise.all([apply(email), apply(email)])) expect(answer).toMatchObject(sent)
     expect(await apply(email, { school_name: 'Another school' })).toMatchObject(sent)
     expect(await apply(email)).toMatchObject({ http: 429 })
-    const rows = (await waiting(await w.loggedIn('super'))).filter((row) => row.email === email)
+    const operator = await w.loggedIn('super')
+    const rows = (await waiting(operator)).filter((row) => row.email === email)
     expect(rows).toMatchObject([{ school_name: 'Harbour College' }])
     const mails = w.database.system.selectFrom('mails').select('subject').where('to_address', '=', email)
     expect(await mails.execute()).toHaveLength(1)
+    const decision = { web_site_id: 142, registration_id: rows[0]!.registration_id, approve: false, reason: 'No school' }
+    expect(await operator.send(signup.decideApplication, { body: decision })).toMatchObject({ status: 1 })
   })
 
   test('is refused with a reason, which the teacher reads', async () => {

@@ -378,11 +378,12 @@ describe('a workshop in the US pays by card', () => {
     const answers = await Promise.all([payBy(first, good), payBy(second, good)])
     expect(answers.filter(({ status }) => status === 1)).toHaveLength(1)
     const refused = answers.find(({ status }) => status === 0)!
-    expect(['payment_in_progress', 'user_name_already_exists']).toContain(refused.message)
+    // Before the bank's question, after it, or when the account was open.
+    expect(['payment_in_progress', 'failed', 'user_name_already_exists']).toContain(refused.message)
     expect([...(await charged(first)), ...(await charged(second))]).toHaveLength(1)
     // Afterwards too.
     const loser = answers[0]!.status === 1 ? second : first
-    await expect(payBy(loser, good)).rejects.toThrow()
+    expect((await payBy(loser, good).catch(() => ({ status: 0 }))).status).toBe(0)
     expect([...(await charged(first)), ...(await charged(second))]).toHaveLength(1)
   })
 
