@@ -113,7 +113,9 @@ export async function measureMoney({ folder, databaseUrl, cards, say }: MoneyOpt
     for (let next = queue.shift(); next; next = queue.shift()) {
       const began = Date.now()
       const until = began + patience
-      await signUp({ ...next, place, outbox, dropEvery, until }).catch((error: unknown) => void failures.push(String(error)))
+      await signUp({ ...next, place, outbox, dropEvery, until }).catch(
+        (error: unknown) => void failures.push(String(error)),
+      )
       const seconds = (Date.now() - began) / 1000
       if (seconds > slowAfter) say(`money, ${engine}: ${next.way} ${next.n} took ${seconds.toFixed(0)} s`)
       done += 1
@@ -188,7 +190,13 @@ function chargesIn(path: string): Map<string, { times: number; kept: number }> {
   return charges
 }
 
-export async function open({ data, databaseUrl }: { data: string; databaseUrl: string | undefined }): Promise<Database> {
+export async function open({
+  data,
+  databaseUrl,
+}: {
+  data: string
+  databaseUrl: string | undefined
+}): Promise<Database> {
   const limits = { statementTimeoutSeconds: 60 }
   if (!databaseUrl) return makeDatabase(await embeddedEngine({ folder: join(data, 'database') }), limits)
   const log = makeLog({ logLevel: 'fatal' })

@@ -168,7 +168,12 @@ describe('the application of a teacher', () => {
     expect(rows).toMatchObject([{ school_name: 'Harbour College' }])
     const mails = w.database.system.selectFrom('mails').select('subject').where('to_address', '=', email)
     expect(await mails.execute()).toHaveLength(1)
-    const decision = { web_site_id: 142, registration_id: rows[0]!.registration_id, approve: false, reason: 'No school' }
+    const decision = {
+      web_site_id: 142,
+      registration_id: rows[0]!.registration_id,
+      approve: false,
+      reason: 'No school',
+    }
     expect(await operator.send(signup.decideApplication, { body: decision })).toMatchObject({ status: 1 })
   })
 

@@ -139,16 +139,21 @@ test.each([
   [142, { flow: 'israel_teachers', country_code: 'IL' }, ['israeli_teachers', 'billing_details'], true],
   [148, { flow: 'cybersource', subscription_url: null }, ['redirect_subscription_url', 'billing_details'], true],
   [154, { flow: 'paypal_nz', capricorn: false }, ['au_user_type_new_car_dealer', 'job_title_mandatory'], false],
-])('web site %i opens the sign-up and the pages of a subscription that belong to it', async (site, way, has, maySwitch) => {
-  const params = { web_site_id: site, country: undefined }
-  expect(await w.visitor({ site }).call(signup.getSignupFlow, { params })).toMatchObject(way)
-  const { web_site, permissions } = await (await w.loggedIn('enterprise', { site })).call(contract.sessions.getUserSession)
-  expect(web_site.features).toEqual(expect.arrayContaining([...has]))
-  // Web sites 15 and 69 have no pages of a subscription; those of 142 say that nothing can be paid.
-  expect(web_site.features.includes('billing_details')).toBe(![15, 69].includes(site))
-  expect(permissions).toContain('manage_billing')
-  expect(permissions.includes('show_manage_billing_plan')).toBe(maySwitch)
-})
+])(
+  'web site %i opens the sign-up and the pages of a subscription that belong to it',
+  async (site, way, has, maySwitch) => {
+    const params = { web_site_id: site, country: undefined }
+    expect(await w.visitor({ site }).call(signup.getSignupFlow, { params })).toMatchObject(way)
+    const { web_site, permissions } = await (
+      await w.loggedIn('enterprise', { site })
+    ).call(contract.sessions.getUserSession)
+    expect(web_site.features).toEqual(expect.arrayContaining([...has]))
+    // Web sites 15 and 69 have no pages of a subscription; those of 142 say that nothing can be paid.
+    expect(web_site.features.includes('billing_details')).toBe(![15, 69].includes(site))
+    expect(permissions).toContain('manage_billing')
+    expect(permissions.includes('show_manage_billing_plan')).toBe(maySwitch)
+  },
+)
 
 test('web site 148 leads away once an address is set', async () => {
   await w.database.system

@@ -114,8 +114,7 @@ export function AccountReady({ paid, isMember }: { paid: Paid; isMember?: boolea
           <div>
             <h1>{t('account_ready_title')}</h1>
             <p>
-              {paidText()}{' '}
-              <OutboxHint />
+              {paidText()} <OutboxHint />
             </p>
           </div>
         </div>

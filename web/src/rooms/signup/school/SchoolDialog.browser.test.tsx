@@ -41,5 +41,9 @@ test.each([
   await page.getByRole('button', { name: press }).dblClick()
   await expect.element(page.getByText('noa@school.example')).toBeVisible()
   expect(api.calls(name)).toHaveLength(1)
-  expect(api.calls(name)[0]?.body).toMatchObject({ school_name: 'Galil High School', country_code: 'IL', iaccept: true })
+  expect(api.calls(name)[0]?.body).toMatchObject({
+    school_name: 'Galil High School',
+    country_code: 'IL',
+    iaccept: true,
+  })
 })
