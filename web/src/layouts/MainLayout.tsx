@@ -1,6 +1,7 @@
 import { type ContextType, lazy, Suspense, useMemo } from 'react'
 import { Outlet } from 'react-router'
 import { usePageState } from '../core/page.ts'
+import { isOnTrial } from '../core/guard.ts'
 import { useSession, useSignedIn } from '../core/session.ts'
 import { OfflineBar } from '../ui/feedback/OfflineBar.tsx'
 import { SkipLink } from '../ui/layout/SkipLink.tsx'
@@ -76,8 +77,6 @@ const pdfActions: ContextType<typeof PdfActions> = (partId, languageId) => (
   </Suspense>
 )
 
-const freeTrial = 9
-
 /** Lays out pages of signed-in users: header, content, footer; on a phone a tab bar at the bottom. */
 export default function MainLayout() {
   return (
@@ -90,7 +89,7 @@ export default function MainLayout() {
 /** Renders the frame shared by the main and the sidebar layout. */
 export function MainFrame({ children }: { children: React.ReactNode }) {
   const { acting, user, permissions } = useSignedIn()
-  const isTrial = user.user_access_id === freeTrial
+  const isTrial = isOnTrial({ user })
   return (
     <>
       {acting || isTrial || permissions.includes('upgrade_account') ? (
