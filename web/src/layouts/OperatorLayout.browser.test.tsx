@@ -58,7 +58,7 @@ test('an advisor is refused, inside the frame of the portal', async () => {
   await page.viewport(1440, 900)
   await render(<OperatorLayout />, { session: danasSession(['allow_view_animations']), path: '/operator/web_sites' })
   await expect.element(page.getByRole('heading', { name: 'You don’t have permission to do this.' })).toBeVisible()
-  expect(sections().elements()).toEqual([])
+  await expect.poll(() => sections().elements()).toEqual([])
 })
 
 test('the search of the header opens what support finds; "/" focuses it', async () => {
@@ -82,5 +82,5 @@ test('a translator, who finds nothing there, has no search', async () => {
   await render(<OperatorLayout />, { session: danasSession(['translate_texts']), path: '/translations' })
   await expect.element(sections()).toBeVisible()
   await expect.element(page.getByText('Translator', { exact: true })).toBeVisible()
-  expect(page.getByRole('search').elements()).toEqual([])
+  await expect.poll(() => page.getByRole('search').elements()).toEqual([])
 })

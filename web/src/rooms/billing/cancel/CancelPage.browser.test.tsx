@@ -47,7 +47,7 @@ test('with an unpaid renewal she reads, before both clicks, that the subscriptio
   const words =
     'The subscription ends at once, and your people can no longer log in. The unpaid $204.00 is no longer owed.'
   await expect.element(page.getByText(words)).toBeVisible()
-  expect(page.getByText('Everyone keeps access').elements()).toEqual([])
+  await expect.poll(() => page.getByText('Everyone keeps access').elements()).toEqual([])
   await page.getByRole('button', { name: 'Cancel subscription' }).click()
   await expect.element(page.getByRole('alertdialog').getByText(words)).toBeVisible()
 })

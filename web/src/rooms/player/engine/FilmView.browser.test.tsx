@@ -93,17 +93,17 @@ test('a film that waits has a large play button on its first frame and no labels
   await expect.element(start).toBeVisible()
   await expect.element(labels).toHaveAttribute('aria-pressed', 'false')
   expect(video().hasAttribute('poster')).toBe(false)
-  expect(start.element().getBoundingClientRect().width).toBe(96)
+  await expect.poll(() => start.element().getBoundingClientRect().width).toBe(96)
   await start.click()
   await expect.poll(isPaused).toBe(false)
   await expect.element(labels).toHaveAttribute('aria-pressed', 'true')
-  expect(start.elements()).toEqual([])
+  await expect.poll(() => start.elements()).toEqual([])
 })
 
 test('a film that is opened plays at once, without a play button in between', async () => {
   await render(<FilmPage autoplay />)
   await expect.poll(isPaused).toBe(false)
-  expect(start.elements()).toEqual([])
+  await expect.poll(() => start.elements()).toEqual([])
 })
 
 test('a dialog over the film pauses it', async () => {
@@ -149,7 +149,7 @@ test('on a phone nothing moves while labels come and go, their numbers begin at 
   for (const name of [/^Back/, /^Forward/]) {
     const jump = page.getByRole('button', { name })
     await expect.element(jump).toBeVisible()
-    expect(jump.element().getBoundingClientRect().right).toBeLessThanOrEqual(390)
+    await expect.poll(() => jump.element().getBoundingClientRect().right).toBeLessThanOrEqual(390)
   }
   const group = page.getByRole('group', { name: 'Film controls' }).element()
   expect(group.scrollWidth).toBeLessThanOrEqual(group.clientWidth)
