@@ -19,6 +19,9 @@ const portals = ['server/src/crash.test.ts', 'server/src/sending.crash.test.ts',
 /** Databases that are copied and put back: on both engines. */
 const backup = 'server/src/core/backup/backup.test.ts'
 
+/** Ten years of subscriptions on the real engine: one history every day, several before merging. */
+const histories = 'server/src/rooms/billing/life/history.test.ts'
+
 /** What these test does not depend on the engine: once, in the suite `server`, is enough. */
 const withoutEngine = [
   'server/src/core/{brand,config,html,sanitise-text,texts,texts.spelling}.test.ts',
@@ -106,6 +109,16 @@ export default defineConfig({
           include: [backup],
           testTimeout: 120_000,
           hookTimeout: 300_000,
+          expect: patient,
+        },
+      },
+      {
+        test: {
+          name: 'histories',
+          ...native,
+          include: [histories],
+          env: { HISTORIES: '4' },
+          hookTimeout: 120_000,
           expect: patient,
         },
       },

@@ -85,6 +85,29 @@ describe('a website that is listed', () => {
     await page.close()
   })
 
+  test('keeps a view while it is offline, and tells it once', async () => {
+    const page = await visit('offline.ridgeline.example', '/single')
+    const frame = await frameOf(page)
+    await frame.getByRole('button', { name: 'Play', exact: true }).waitFor()
+    let isOffline = true
+    let tries = 0
+    await page.route('**/embedViewed', (route) => {
+      tries += 1
+      return isOffline ? route.abort('internetdisconnected') : route.continue()
+    })
+    await frame.getByRole('button', { name: 'Play', exact: true }).click()
+    await expect.poll(() => tries, { timeout: 30_000 }).toBeGreaterThan(0)
+    const seen = async () => (await views()).filter(({ host }) => host === 'offline.ridgeline.example')
+    expect(await seen()).toEqual([])
+    isOffline = false
+    await frame.evaluate(() => dispatchEvent(new Event('online')))
+    await expect.poll(seen, { timeout: 30_000 }).toHaveLength(1)
+    await frame.evaluate(() => dispatchEvent(new Event('online')))
+    await page.waitForLoadState('networkidle')
+    expect(await seen()).toHaveLength(1)
+    await page.close()
+  })
+
   test('is told the height, and can play the film by Player.js', async () => {
     const page = await visit('ridgeline.example', '/single')
     const frame = await frameOf(page)

@@ -41,7 +41,7 @@ test('Dana opens the PDF of a film, chooses Hebrew and saves the file under its 
   const page = await w.arriving('advisor')
   await open(page)
   await expect.poll(() => sheet(page).getByRole('heading').innerText()).toBe('Disc brake')
-  await expect.poll(() => sheet(page).innerText()).toContain('418 Harbour Road')
+  await expect.poll(() => sheet(page).innerText()).toContain('418 Harbor Road')
 
   await page.getByLabel('Language of the PDF').selectOption({ label: 'עברית' })
   await sheet(page).getByRole('heading', { name: 'בלם דיסק' }).waitFor()

@@ -159,7 +159,7 @@ const managers = [
 /** From left to right, Dana goes to Mill Lane; from right to left, she comes back. */
 const directions = [
   { locale: 'en-US', to: 'Mill Lane' },
-  { locale: 'he-IL', to: 'Harbour Road' },
+  { locale: 'he-IL', to: 'Harbor Road' },
 ]
 
 test.each(managers)(
@@ -255,16 +255,16 @@ test('an enterprise user imports people from a file, corrects a location, and un
   const rows = [
     'Login;Given name;Surname;Mail;Role;Shop',
     'ida.lund;Ida;Lund;ida.lund@northgate.example;Service adviser;Mill Lane',
-    'omar.said;Omar;Saïd;omar@northgate.example;Service adviser;Harbor Road',
+    'omar.said;Omar;Saïd;omar@northgate.example;Service adviser;Harbour Road',
   ]
   const file = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\r\n'), 'latin1') }
   await page.getByLabel('Choose file').setInputFiles(file)
   await page.getByText('The encoding is Windows-1252').waitFor()
   await page.getByRole('button', { name: 'Check 2 rows' }).click()
-  await page.getByRole('button', { name: 'Use Harbour Road' }).waitFor()
+  await page.getByRole('button', { name: 'Use Harbor Road' }).waitFor()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
-  await page.getByRole('button', { name: 'Use Harbour Road' }).click()
+  await page.getByRole('button', { name: 'Use Harbor Road' }).click()
   await page.getByRole('button', { name: 'Import 2 people' }).click()
   await page.getByRole('heading', { name: 'Import finished' }).waitFor()
   await page.getByRole('button', { name: 'Undo the whole import' }).click()

@@ -146,6 +146,9 @@ export const states: State[] = [
     '/operator/applications',
     '/operator/text_registrations',
     '/payment_desk',
+    '/payment_desk?view=payments',
+    '/payment_desk?view=invoices',
+    '/payment_desk?view=revenue',
   ].map((path) => ({
     path,
     who: 'super',

@@ -22,6 +22,12 @@ export const money: readonly Planted[] = [
   },
   {
     room: 'billing',
+    name: 'a subscription that was cancelled goes on',
+    find: "isOver && (of.state === 'trialing' || of.state === 'cancelled' || !of.renewal_on)",
+    replace: "isOver && of.state === 'trialing'",
+  },
+  {
+    room: 'billing',
     name: 'a payment of another amount counts as paid',
     find: 'verdict.amountMinor !== payment.amount_minor || verdict.currency !== payment.currency',
     replace: 'verdict.currency !== payment.currency',

@@ -172,6 +172,12 @@ export const planted: readonly Planted[] = [
   },
   {
     room: 'reports',
+    name: 'a customer who sees a second twice counts as two',
+    find: 'select second::int, count(distinct e.viewer)::int as first',
+    replace: 'select second::int, count(e.viewer)::int as first',
+  },
+  {
+    room: 'reports',
     name: 'a report goes by mail to someone who may no longer see it',
     find: "if (!reader?.may('view_reports')) return { state: 'refused', reason: 'no_right' }",
     replace: "if (!reader) return { state: 'refused', reason: 'no_right' }",

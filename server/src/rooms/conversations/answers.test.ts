@@ -235,7 +235,7 @@ describe('while the shop does not answer', () => {
     await answerAutomatically(w.running.services, job!.data)
     const texts = await outbox()
     expect(texts).toHaveLength(2)
-    expect(texts[1]!.body).toMatch(/^Northgate Motors: Thank you for your message\. .*\+1 503 555 0110/)
+    expect(texts[1]!.body).toMatch(/^Northgate Motors: Thank you for your message\. .* call \(503\) 555-0110/)
     const { customer_id } = await first()
     expect((await thread(customer_id)).entries.at(-1)).toMatchObject({ from: 'automatic' })
   })

@@ -14,6 +14,7 @@ import { everyoneWilling } from '../../testing/recipients.ts'
 import { button, paragraph } from './letter/letter.ts'
 import { mailWorker, queueMail } from './mail.ts'
 import { registerOutbox, requeueStale, retryPolicy } from './outbox.ts'
+import { findKept } from './outbox-page.queries.ts'
 
 const log = makeLog({ logLevel: 'silent' })
 let database: Database
@@ -321,4 +322,6 @@ test('the sweeper requeues a letter whose job was lost', async () => {
   await requeueStale({ database, jobs }, 0)
   await expect.poll(() => stateOf(id)).toBe('sent')
   expect((await row(id)).carrier).toBe('outbox')
+  // The page of the outbox lists it as the newest, whatever was queued since.
+  expect(await findKept(database.system, site.web_site_id, 1)).toMatchObject([{ id }])
 })

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { world, type Person, type World } from '../../../testing/world.ts'
 import { notifySender } from './notify.ts'
-import { answered, sent, visited, type Sending, type Sent } from '../testing.ts'
+import { answered, customerOf, linkKey, sent, visited, type Sending, type Sent } from '../testing.ts'
 
 let w: World
 let dana: Person
@@ -95,6 +95,36 @@ test('Dana gets one mail, two minutes after the last frame, with the final watch
   await twoMinutesLater()
   await settled()
   expect(await mails()).toHaveLength(1)
+})
+
+test('the mail names the customer, and the one repair that was approved', async () => {
+  const { recipients } = await dana.call(contract.sharing.sendSms, {
+    body: {
+      brand_id: 1,
+      lang_id: 50,
+      driverside: 'left',
+      moNumber: '+15035550142',
+      opt_in_date: w.clock.now().toISOString().slice(0, 10),
+      emailMessage: 'Your inspection:',
+      customer_name: 'Marcus Hale',
+      selectedList: [],
+      films: [
+        { part_id: 'BRKDSC', rating: 'yellow' },
+        { part_id: 'BRKPAD', finding: 'Front brake pads', rating: 'red', price: 38_900 },
+      ],
+    },
+  })
+  const customer = await customerOf(linkKey(recipients[0]!.link), w.visitor())
+  await customer.answer({
+    rows: [
+      { part_id: 'BRKPAD', answer: 'approve' },
+      { part_id: 'BRKDSC', answer: 'not_now' },
+    ],
+  })
+  await expect.poll(async () => (await mails()).length, { timeout: 15_000 }).toBe(1)
+  const [mail] = await mails()
+  expect(mail!.subject).toBe('Marcus Hale approved the repair: Front brake pads')
+  expect(mail!.text).not.toContain('555-0142')
 })
 
 test('an answer is mailed at once; a repeated press adds no mail, a changed answer adds one', async () => {

@@ -8,6 +8,7 @@ import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import type { Film } from './film.ts'
 import { FilmProvider } from './FilmProvider.tsx'
 import { FilmView } from './FilmView.tsx'
+import '../../../layouts/touch-screen/touch-screen.css'
 import classes from './FilmView.module.css'
 
 /** Covers a film from its start to its end: what Dana sees before it plays, while a dialog is over it, and at its end. */
@@ -170,4 +171,27 @@ test.each([390, 900])('nothing jumps when the controls have loaded, on a screen 
   await expect.element(labels).toBeVisible()
   const heightOf = (selector: string) => document.querySelector(selector)!.getBoundingClientRect().height
   expect(heightOf('[data-controls]')).toBe(heightOf(`.${classes.toCome}`))
+})
+
+test('on a narrow touch screen every control stays beside the others, large enough for a finger', async () => {
+  document.documentElement.dataset['touchScreen'] = 'customer'
+  try {
+    for (const width of [390, 320]) {
+      await page.viewport(width, 844)
+      await render(<FilmPage width={width} />)
+      await ready()
+      const film = document.querySelector('[data-controls]')!.parentElement!.getBoundingClientRect()
+      const buttons = [...document.querySelectorAll('[data-controls] button')]
+        .map((button) => button.getBoundingClientRect())
+        .filter(({ width: shown }) => shown > 0)
+      expect(buttons.length).toBeGreaterThan(5)
+      for (const { left, right, height } of buttons) {
+        expect(left).toBeGreaterThanOrEqual(film.left)
+        expect(right).toBeLessThanOrEqual(film.right)
+        expect(height).toBeGreaterThan(44)
+      }
+    }
+  } finally {
+    delete document.documentElement.dataset['touchScreen']
+  }
 })
