@@ -112,7 +112,7 @@ test('makes the hidden menu reachable by keyboard, including the way out', async
 async function whileTicking(page: Page, check: () => Promise<void>): Promise<void> {
   let isDone = false
   const done = check().finally(() => (isDone = true))
-  // oxlint-disable-next-line no-await-in-loop -- each step waits for the page
+  // oxlint-disable-next-line no-unmodified-loop-condition -- the check ends it
   while (!isDone) await page.clock.runFor(5)
   await done
 }

@@ -63,7 +63,7 @@ export function unpackPart({ listed, rest }: PackedPartRecord): Part {
   }) as PackedPart & Omit<Part, 'sources'>
 }
 
-export const streamsOf = ({ rest }: PackedPartRecord): Rest['streams'] => unpack<Rest>(rest).streams
+export const streamsOf = ({ rest }: PackedPartRecord): Rest['streams'] => (unpack(rest) as Rest).streams
 
 /** Has the listed fields as its own, and those of the subclass by getters. */
 class Packed {
@@ -74,7 +74,7 @@ class Packed {
     Object.assign(this, listed)
   }
   protected rest(): Rest {
-    return unpack<Rest>(this.#packed)
+    return unpack(this.#packed) as Rest
   }
 }
 

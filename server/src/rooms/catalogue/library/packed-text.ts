@@ -37,28 +37,32 @@ export class PackedText implements Text {
     this.#packed = rest
   }
 
+  #rest(): Rest {
+    return unpack(this.#packed) as Rest
+  }
+
   get description() {
-    return unpack<Rest>(this.#packed).description
+    return this.#rest().description
   }
   get labels() {
-    return unpack<Rest>(this.#packed).labels
+    return this.#rest().labels
   }
   get badges() {
-    return unpack<Rest>(this.#packed).badges
+    return this.#rest().badges
   }
   get chapters() {
-    return unpack<Rest>(this.#packed).chapters
+    return this.#rest().chapters
   }
   get groups() {
-    return unpack<Rest>(this.#packed).groups
+    return this.#rest().groups
   }
   get steps() {
-    return unpack<Rest>(this.#packed).steps
+    return this.#rest().steps
   }
   get script() {
-    return unpack<Rest>(this.#packed).script
+    return this.#rest().script
   }
   get pdf() {
-    return unpack<Rest>(this.#packed).pdf
+    return this.#rest().pdf
   }
 }
