@@ -59,43 +59,41 @@ export function table(lines: Line[]): string {
 }
 
 const file = join(import.meta.dirname, 'results.md')
-const moneyHead = '## Money'
 const rowsInMarkdown = (lines: Line[]): string =>
   [heads, heads.map(() => '---'), ...rowsOf(lines)].map((row) => `| ${row.join(' | ')} |`).join('\n')
 const today = () => new Date().toISOString().slice(0, 10)
 
-/** Returns the two parts of bench/results.md: that of all benchmarks, and that of the money, which is measured alone. */
-function stored(): { all: string; money: string } {
-  const text = readFileSync(file, 'utf8')
-  const at = text.indexOf(moneyHead)
-  return at < 0 ? { all: text, money: '' } : { all: text.slice(0, at), money: text.slice(at) }
+/** The parts that are measured alone, by their titles, in their order in bench/results.md. */
+const alone = ['Money', 'Reports'] as const
+type Alone = (typeof alone)[number]
+
+/** Returns the parts of bench/results.md: that of all benchmarks, and those that are measured alone. */
+function stored(): { all: string } & Partial<Record<Alone, string>> {
+  const [all = '', ...parts] = readFileSync(file, 'utf8').split(/^## /m)
+  return { all, ...Object.fromEntries(parts.map((part) => [part.slice(0, part.indexOf('\n')), part])) }
 }
 
-/** Writes the results of all benchmarks to bench/results.md, and keeps those of the money. */
+function write({ all, ...parts }: ReturnType<typeof stored>): void {
+  const texts = alone.flatMap((title) => parts[title] ?? []).map((part) => `## ${part.trim()}`)
+  writeFileSync(file, `${[all.trim(), ...texts].join('\n\n')}\n`)
+}
+
+/** Writes the results of all benchmarks to bench/results.md, and keeps those that are measured alone. */
 export function store(lines: Line[], about: { database: string; browser: string }): void {
-  const { money } = stored()
-  writeFileSync(
-    file,
-    `# Results of the benchmarks
+  const all = `# Results of the benchmarks
 
 Written by \`npm run bench\`: ${today()}, Node.js ${process.versions.node}, ${about.database}, ${about.browser}.
 Values without a unit are ratios to the least that must be done, measured in the same minutes on the same computer
 (\`bench/floor.ts\`): requests per second over those of a bare node:http server that checks the session, and the time to
 the first frame over that of a page with nothing but the film.
 
-${rowsInMarkdown(lines)}
-${money && `\n${money}`}`,
-  )
+${rowsInMarkdown(lines)}`
+  write({ ...stored(), all })
 }
 
 /** Writes the results of the sign-ups under lost replies and kills to their part of bench/results.md. */
 export function storeMoney(lines: Line[], about: { database: string; sentences: string[] }): void {
-  const { all } = stored()
-  writeFileSync(
-    file,
-    `${all.trimEnd()}
-
-${moneyHead}
+  const Money = `Money
 
 Written by \`npm run bench -- money\`: ${today()}, Node.js ${process.versions.node}, ${about.database}. Every 7th reply of the providers
 and of the portal is lost, and the portal is killed ten times. Charges are counted in the ledger of the gateway, what was
@@ -103,7 +101,18 @@ delivered in the rows of the product.
 
 ${about.sentences.map((sentence) => `- ${sentence}`).join('\n')}
 
-${rowsInMarkdown(lines)}
-`,
-  )
+${rowsInMarkdown(lines)}`
+  write({ ...stored(), Money })
+}
+
+/** Writes the results of the reports to their part of bench/results.md. */
+export function storeReports(lines: Line[], about: { database: string }): void {
+  const Reports = `Reports
+
+Written by \`npm run bench -- reports\`: ${today()}, Node.js ${process.versions.node}, ${about.database}. Calls of the portal for one large
+business, beside one statement by hand that counts the same without rights, and the same call when the others had fewer
+events. Each view has a tenth of a send, a log-in and a view of an embedded film beside it.
+
+${rowsInMarkdown(lines)}`
+  write({ ...stored(), Reports })
 }

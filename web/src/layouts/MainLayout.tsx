@@ -11,7 +11,7 @@ import { EmbedButton } from '../rooms/embeds/EmbedButton.tsx'
 import { PlayOnScreenButton } from '../rooms/signage/screens/PlayOnScreenButton.tsx'
 import { FavouriteButton, FavouriteStar } from '../rooms/favourites/FavouriteStar.tsx'
 import { PdfActions } from '../rooms/player/pdf/pdf-actions.ts'
-import { FilmActions } from '../rooms/player/film-actions.ts'
+import { FilmActions, FilmBelow } from '../rooms/player/film-actions.ts'
 import { loadShareCounts } from '../rooms/sharing/receipts/share-counts.ts'
 import { ShareCounts } from '../rooms/catalogue/share-counts.ts'
 import { FilmEndActions } from '../rooms/player/film-end-action.ts'
@@ -45,6 +45,14 @@ const filmActions: ContextType<typeof FilmActions> = (details) => (
   </>
 )
 
+const FilmHeat = lazy(() => withTexts(['reports'], import('../rooms/reports/FilmHeat.tsx')))
+const filmBelow: ContextType<typeof FilmBelow> = (details) =>
+  details.video.video_type === 'narrated' ? (
+    <Suspense fallback={null}>
+      <FilmHeat details={details} />
+    </Suspense>
+  ) : null
+const nothingBelow: ContextType<typeof FilmBelow> = () => null
 const ShareAtEnd = lazy(() => import('../rooms/sharing/ShareAtEnd.tsx'))
 
 const noEndAction: ContextType<typeof FilmEndActions> = () => null
@@ -99,6 +107,7 @@ function Frame({ children }: { children: React.ReactNode }) {
   const { required_terms, help_video, TouchScreenMode } = useSignedIn()
   const permissions = useSession()?.permissions ?? []
   const mayShare = shareRights.some((right) => permissions.includes(right))
+  const mayReport = permissions.includes('view_reports')
   const t = useTexts()
   const endActions = useMemo(() => (mayShare ? shareAtEnd(t) : noEndAction), [mayShare, t])
   if (required_terms)
@@ -123,17 +132,19 @@ function Frame({ children }: { children: React.ReactNode }) {
         <main id="main" className={classes.main}>
           <FilmCorner value={filmCorner}>
             <FilmActions value={filmActions}>
-              <FilmEndActions value={endActions}>
-                <PdfActions value={pdfActions}>
-                  {mayShare ? (
-                    <ShareCounts value={loadShareCounts}>
-                      <HomeSide value={homeSide}>{children}</HomeSide>
-                    </ShareCounts>
-                  ) : (
-                    children
-                  )}
-                </PdfActions>
-              </FilmEndActions>
+              <FilmBelow value={mayReport ? filmBelow : nothingBelow}>
+                <FilmEndActions value={endActions}>
+                  <PdfActions value={pdfActions}>
+                    {mayShare ? (
+                      <ShareCounts value={loadShareCounts}>
+                        <HomeSide value={homeSide}>{children}</HomeSide>
+                      </ShareCounts>
+                    ) : (
+                      children
+                    )}
+                  </PdfActions>
+                </FilmEndActions>
+              </FilmBelow>
             </FilmActions>
           </FilmCorner>
         </main>

@@ -14,6 +14,7 @@ const account: NonNullable<ReactivationCheck['account']> = {
   business_name: 'Cedar Street Auto Repair',
   way: 'cybersource',
   country: 'us',
+  tax_label: '',
   billing_plan_id: 1,
   max_location: 2,
   arrears: null,
@@ -193,6 +194,16 @@ test('a web site without a provider says so', async () => {
   await open({ result: 'valid', account: { ...account, way: 'none' } })
   await typeIn('her password')
   await expect.element(page.getByText('Unable to proceed. Please try later.')).toBeVisible()
+})
+
+test('a plan names the tax that its seller adds', async () => {
+  const taxed = { ...plan, gst: '10' }
+  await open(
+    { result: 'valid', account: { ...account, tax_label: 'GST' } },
+    { signup: { getAllBillingPlans: () => [taxed] } },
+  )
+  await typeIn('her password')
+  await expect.element(page.getByText('a month, plus 10% GST')).toBeVisible()
 })
 
 test('two presses check, choose and pay once', async () => {

@@ -21,7 +21,6 @@ import { useBillingFormat } from '../../billing/useBillingFormat.ts'
 import { countryChoices } from '../../sites/contact/countries.ts'
 import { refusalText } from '../../sites/refusal-text.ts'
 import { type Choice, PlanChooser } from '../plans/PlanChooser.tsx'
-import { useTaxLabel } from '../plans/useTaxLabel.ts'
 import type { Billing } from '../sheet/BillingAddress.tsx'
 import { PaymentStep } from '../sheet/PaymentStep.tsx'
 import classes from './Reactivate.module.css'
@@ -119,7 +118,6 @@ function PlanStep({
   const t = useTexts()
   const { web_site_id } = useSite()
   const [chosen, setChosen] = useState<Choice | null>(null)
-  const taxLabel = useTaxLabel(account.country)
   const plans = useQuery({
     queryKey: ['billing plans', web_site_id, account.country, promo],
     queryFn: async ({ signal }) => {
@@ -165,7 +163,7 @@ function PlanStep({
           return (
             <div className={classes.steps}>
               {saving.error ? <FormErrorSummary text={refusalText(saving.error, t) ?? ''} /> : null}
-              <PlanChooser plans={all} choice={choice} taxLabel={taxLabel ?? ''} onChange={setChosen} />
+              <PlanChooser plans={all} choice={choice} taxLabel={account.tax_label} onChange={setChosen} />
               <Button
                 variant="filled"
                 size="md"

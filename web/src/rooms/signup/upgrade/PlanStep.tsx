@@ -12,7 +12,6 @@ import { useOneAtATime } from '../../../ui/form/useOneAtATime.ts'
 import { Dialog, FooterNote } from '../../../ui/overlay/Dialog.tsx'
 import { refusalText } from '../../sites/refusal-text.ts'
 import { type Choice, PlanChooser } from '../plans/PlanChooser.tsx'
-import { useTaxLabel } from '../plans/useTaxLabel.ts'
 import { PromoField } from '../sheet/PromoField.tsx'
 import { usePlans } from '../sheet/usePlans.ts'
 import classes from './Upgrade.module.css'
@@ -26,7 +25,6 @@ export function PlanStep({ state, onState, onBack, onClose, title, count }: Step
   const [hasDropped, setDropped] = useState(false)
   const code = hasDropped ? undefined : (state.promo_code ?? undefined)
   const plans = usePlans({ country: state.details.country_code, code, isMember: false, enabled: true })
-  const taxLabel = useTaxLabel(state.details.country_code)
   const [choice, setChoice] = useState<Choice>({
     locations: Math.max(state.max_location, state.in_use),
     planId: state.billing_plan_id,
@@ -83,7 +81,7 @@ export function PlanStep({ state, onState, onBack, onClose, title, count }: Step
             <PlanChooser
               plans={all.filter(({ is_trial_subscription }) => !is_trial_subscription)}
               choice={choice}
-              taxLabel={taxLabel ?? ''}
+              taxLabel={state.tax_label}
               onChange={setChoice}
             />
           )}

@@ -27,6 +27,7 @@ const fresh: UpgradeState = {
     country_code: 'us',
   },
   countries: ['us', 'ca'],
+  tax_label: 'GST',
   provider: 'cybersource',
   billing_plan_id: null,
   max_location: 1,
