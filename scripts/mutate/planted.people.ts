@@ -78,8 +78,8 @@ export const people: readonly Planted[] = [
   {
     room: 'organisation',
     name: 'a range of 256 addresses needs no approval',
-    find: 'countOf(range) > mostUndecided',
-    replace: 'countOf(range) > mostUndecided + 1',
+    find: 'ipCountOf(range) + undecided > mostUndecided',
+    replace: 'ipCountOf(range) + undecided > mostUndecided + 1',
   },
   {
     room: 'organisation',

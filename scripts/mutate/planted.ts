@@ -95,8 +95,8 @@ export const planted: readonly Planted[] = [
   {
     room: 'sharing',
     name: 'the plain film of a link is that of the other kind',
-    find: "if (film.kind === 'narrated') return sendFilm",
-    replace: "if (film.kind !== 'narrated') return sendFilm",
+    find: "if (film.kind === 'narrated') return plainFilm",
+    replace: "if (film.kind !== 'narrated') return plainFilm",
   },
   {
     room: 'sharing',

@@ -114,7 +114,7 @@ test('says what each location has sent this month, and leads to the report of it
     .element(link)
     .toHaveAttribute('href', `/email_sent_report?unit=monthly&type=email_and_sms_combined&location=${mill.id}`)
   // Nothing to open.
-  expect(page.getByRole('link', { name: /Quayside/ }).elements()).toEqual([])
+  await expect.poll(() => page.getByRole('link', { name: /Quayside/ }).elements()).toEqual([])
 })
 
 test('opens a row by Enter; a name that is taken is said at the field while typing and cannot be saved', async () => {
