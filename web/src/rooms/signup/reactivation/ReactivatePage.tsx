@@ -15,6 +15,7 @@ import { Button } from '../../../ui/form/Button.tsx'
 import { TextInput } from '../../../ui/form/Field.tsx'
 import { FormErrorSummary } from '../../../ui/form/FormErrorSummary.tsx'
 import { PasswordField } from '../../../ui/form/PasswordField.tsx'
+import { useOneAtATime } from '../../../ui/form/useOneAtATime.ts'
 import { required } from '../../sites/form-rules.ts'
 import { refusalText } from '../../sites/refusal-text.ts'
 import { useCaptcha } from '../../sites/useCaptcha.ts'
@@ -43,12 +44,13 @@ export default function ReactivatePage() {
   usePage(t('reactivate_title'))
   const [isHumanAsked, setIsHumanAsked] = useState(false)
   const { captcha, prove, reset } = useCaptcha()
+  const checkOnce = useOneAtATime(async ({ username, password }: Pick<Handed, 'username' | 'password'>) => {
+    // After several wrong passwords the server asks for one, as at the log-in.
+    const proof = isHumanAsked ? { captcha: await prove() } : {}
+    return call(reactivateAccounts, { body: { username: username.trim(), password, web_site_id, ...proof } })
+  })
   const checking = useMutation({
-    mutationFn: async ({ username, password }: Pick<Handed, 'username' | 'password'>) => {
-      // After several wrong passwords the server asks for one, as at the log-in.
-      const proof = isHumanAsked ? { captcha: await prove() } : {}
-      return call(reactivateAccounts, { body: { username: username.trim(), password, web_site_id, ...proof } })
-    },
+    mutationFn: (typed: Pick<Handed, 'username' | 'password'>) => checkOnce(typed),
     onError: (error) => {
       if (error instanceof CallFailed && captchaKeys.has(error.key)) setIsHumanAsked(true)
       reset()

@@ -15,6 +15,7 @@ import { QueryState } from '../../../ui/feedback/QueryState.tsx'
 import { SkeletonText } from '../../../ui/feedback/Skeletons.tsx'
 import { Button } from '../../../ui/form/Button.tsx'
 import { FormErrorSummary } from '../../../ui/form/FormErrorSummary.tsx'
+import { useOneAtATime } from '../../../ui/form/useOneAtATime.ts'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { useBillingFormat } from '../../billing/useBillingFormat.ts'
 import { countryChoices } from '../../sites/contact/countries.ts'
@@ -131,17 +132,19 @@ function PlanStep({
     staleTime: 60_000,
     retry: false,
   })
+  const save = useOneAtATime(({ planId, locations }: { planId: number; locations: number }) =>
+    call(calls[provider], {
+      body: {
+        user_id: account.user_id,
+        billing_plan_id: planId,
+        max_location: locations,
+        web_site_id,
+        ...(promo ? { promo_code: promo } : {}),
+      },
+    }),
+  )
   const saving = useMutation({
-    mutationFn: ({ planId, locations }: { planId: number; locations: number }) =>
-      call(calls[provider], {
-        body: {
-          user_id: account.user_id,
-          billing_plan_id: planId,
-          max_location: locations,
-          web_site_id,
-          ...(promo ? { promo_code: promo } : {}),
-        },
-      }),
+    mutationFn: (wanted: { planId: number; locations: number }) => save(wanted),
     onSuccess: ({ paypalDetails, billing_plan_id, total_amount: amount, currency }) => {
       if (paypalDetails) return location.assign(paypalDetails.merchantUrl)
       if (Number(amount) === 0) return onDone()

@@ -7,6 +7,7 @@ import { useLanguage, useTexts } from '../../../core/i18n/i18n.ts'
 import { Button } from '../../../ui/form/Button.tsx'
 import { NativeSelect, TextInput } from '../../../ui/form/Field.tsx'
 import { FormErrorSummary } from '../../../ui/form/FormErrorSummary.tsx'
+import { useOneAtATime } from '../../../ui/form/useOneAtATime.ts'
 import { Dialog, FooterNote } from '../../../ui/overlay/Dialog.tsx'
 import { countryChoices } from '../../sites/contact/countries.ts'
 import { email, optional, required } from '../../sites/form-rules.ts'
@@ -22,8 +23,9 @@ export function DetailsStep(props: StepProps) {
 }
 
 function useSave(onState: StepProps['onState']) {
+  const save = useOneAtATime((body: Partial<UpgradeDetails>) => call(handleUpgradeUser, { body }))
   return useMutation({
-    mutationFn: (body: Partial<UpgradeDetails>) => call(handleUpgradeUser, { body }),
+    mutationFn: (body: Partial<UpgradeDetails>) => save(body),
     onSuccess: onState,
   })
 }

@@ -8,6 +8,7 @@ import { QueryState } from '../../../ui/feedback/QueryState.tsx'
 import { SkeletonText } from '../../../ui/feedback/Skeletons.tsx'
 import { Button } from '../../../ui/form/Button.tsx'
 import { FormErrorSummary } from '../../../ui/form/FormErrorSummary.tsx'
+import { useOneAtATime } from '../../../ui/form/useOneAtATime.ts'
 import { Dialog, FooterNote } from '../../../ui/overlay/Dialog.tsx'
 import { refusalText } from '../../sites/refusal-text.ts'
 import { type Choice, PlanChooser } from '../plans/PlanChooser.tsx'
@@ -41,9 +42,11 @@ export function PlanStep({ state, onState, onBack, onClose, title, count }: Step
       if (error instanceof CallFailed && error.key === 'promo_code_already_applied' && hasDropped) setDropped(false)
     },
   })
+  const choose = useOneAtATime(({ planId, locations }: Choice) =>
+    call(upgradeTrialUser, { body: { billing_plan_id: planId ?? 0, max_location: locations } }),
+  )
   const choosing = useMutation({
-    mutationFn: ({ planId, locations }: Choice) =>
-      call(upgradeTrialUser, { body: { billing_plan_id: planId ?? 0, max_location: locations } }),
+    mutationFn: (chosen: Choice) => choose(chosen),
     onSuccess: onState,
   })
   const promoError = promo.error instanceof CallFailed ? promo.error.key : plans.promoError

@@ -163,7 +163,7 @@ test('two presses take each step once, and pay once', async () => {
   await button('Continue').dblClick()
   await expect.element(page.getByText('What both sides promise.')).toBeVisible()
   await button('Accept the terms').dblClick()
-  await page.getByRole('radio', { name: /Workshop/ }).click({ force: true })
+  await page.getByRole('radio', { name: /Monthly/ }).click({ force: true })
   await button('Continue to payment').dblClick()
   await button('Upgrade now').dblClick()
   await expect.element(page.getByRole('dialog', { name: 'Your account is ready' })).toBeVisible()

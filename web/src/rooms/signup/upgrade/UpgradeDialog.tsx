@@ -19,6 +19,7 @@ import { QueryState } from '../../../ui/feedback/QueryState.tsx'
 import { SkeletonText } from '../../../ui/feedback/Skeletons.tsx'
 import { Button } from '../../../ui/form/Button.tsx'
 import { FormErrorSummary } from '../../../ui/form/FormErrorSummary.tsx'
+import { useOneAtATime } from '../../../ui/form/useOneAtATime.ts'
 import { Prose } from '../../../ui/layout/Prose.tsx'
 import { Dialog, FooterNote } from '../../../ui/overlay/Dialog.tsx'
 import { refusalText } from '../../sites/refusal-text.ts'
@@ -100,8 +101,9 @@ function MessageStep({ state, onState, onClose, title }: StepProps) {
     if (!state.seen) markSeen()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it opens
   }, [])
+  const answerOnce = useOneAtATime((accept: 0 | 1) => call(handleIAccept, { body: { accept } }))
   const answer = useMutation({
-    mutationFn: (accept: 0 | 1) => call(handleIAccept, { body: { accept } }),
+    mutationFn: (accept: 0 | 1) => answerOnce(accept),
     onSuccess: async ({ state: next, leads_to }, accept) => {
       if (accept === 1) return onState(next)
       if (leads_to) return location.assign(leads_to)
@@ -162,7 +164,7 @@ function TermsStep({ onState, onBack, onClose, title, count }: StepProps) {
     staleTime: Infinity,
   })
   const accept = useMutation({
-    mutationFn: () => call(handleTermsAndConditionsForupgradedMembers, { body: { iaccept: true } }),
+    mutationFn: useOneAtATime(() => call(handleTermsAndConditionsForupgradedMembers, { body: { iaccept: true } })),
     onSuccess: onState,
   })
   return (
