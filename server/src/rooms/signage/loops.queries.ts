@@ -181,7 +181,7 @@ export const insertItem = (db: Db, site: Site, loop: LoopRow, item: NewItem): Pr
     .returningAll()
     .executeTakeFirst()
 
-type ItemChange = Partial<Pick<LoopItemRow, 'language_id' | 'title' | 'content' | 'is_displayed'>> & {
+type ItemChange = Partial<Pick<LoopItemRow, 'part_id' | 'language_id' | 'title' | 'content' | 'is_displayed'>> & {
   day_parts?: string
 }
 
@@ -194,12 +194,11 @@ export const updateItem = (db: Db, site: Site, id: number, change: ItemChange): 
     .returningAll()
     .executeTakeFirst()
 
-/** Returns whether the loop has the film in a language, as another item. */
+/** Returns whether the loop has the film of an item in its language as another item. */
 export const hasFilm = async (
   db: Db,
   site: Site,
-  { loop_id, item_id, part_id }: LoopItemRow,
-  languageId: number,
+  { loop_id, item_id, part_id, language_id }: LoopItemRow,
 ): Promise<boolean> => {
   const found = await db
     .selectFrom('loop_items')
@@ -207,7 +206,7 @@ export const hasFilm = async (
     .where('web_site_id', '=', site.web_site_id)
     .where('loop_id', '=', loop_id)
     .where('part_id', '=', part_id)
-    .where('language_id', '=', languageId)
+    .where('language_id', language_id === null ? 'is' : '=', language_id)
     .where('item_id', '<>', item_id)
     .executeTakeFirst()
   return found !== undefined

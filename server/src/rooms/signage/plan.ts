@@ -175,7 +175,8 @@ function filmItem(film: Film, item_id: string, language: Language, { services, s
     sources: { hls: video.videoUrlVodHLS, dash: video.videoUrlVodDASH, plain: video.videoUrl },
     captions_url: captions?.url ?? null,
     duration: footageOf(film).duration,
-    files: video.videoUrl ? [{ url: video.videoUrl, size: null, hash: film.of.version }] : [],
+    // A wall keeps files of this portal only: it may not read those of other websites.
+    files: video.videoUrl?.startsWith('/') ? [{ url: video.videoUrl, size: null, hash: film.of.version }] : [],
     when: [],
     menu: null,
   }
