@@ -134,6 +134,7 @@ import { registerScreenJobs } from './rooms/signage/screens/watch.ts'
 import { education } from './rooms/signup/education/education.ts'
 import { loopItemRecords, loops } from './rooms/signage/loops.ts'
 import { registerLoopMedia } from './rooms/signage/media/loop-media.ts'
+import { registerMenuPictureJobs } from './rooms/signage/media/pictures.ts'
 import { registerLoopUploadJobs, registerLoopUploads } from './rooms/signage/media/uploads.ts'
 import { menus } from './rooms/signage/menus.ts'
 import { plans as wallPlans } from './rooms/signage/plan.ts'
@@ -326,6 +327,7 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
   registerScreenJobs(services)
   registerVideoJobs(services)
   registerLoopUploadJobs(services)
+  registerMenuPictureJobs(services)
   registerChecks(services)
   registerHostChecks(services)
   registerHeartbeat(app, services)

@@ -12,6 +12,7 @@ import { tilesOf } from '../catalogue/tiles.ts'
 import * as queries from './loops.queries.ts'
 import { isPlayable, readMp4 } from './media/mp4.ts'
 import { removeFiles, storeFile, type StoredFile } from './media/loop-media.ts'
+import { picturesIn } from './media/pictures.ts'
 import { readUpload, removeUpload } from './media/uploads.ts'
 import { wallPlan } from './plan.ts'
 import { InvalidImage, reencodeImage } from '../../core/storage/images.ts'
@@ -174,7 +175,7 @@ export const loops: Handlers<typeof contract> = {
     const wasLast = left.length === 0 && loop.play_type === 'custom'
     const changed = await queries.changeLoop(db, site, loop.loop_id, wasLast ? { play_type: null } : {})
     audit({ before: noted(item) })
-    const unused = await queries.unusedFiles(db, site, gone.file_name === null ? [] : [gone.file_name])
+    const unused = await queries.unusedFiles(db, site, filesOf(gone))
     afterCommit(() => removeFiles(services, site, unused))
     const { language_id } = languageOf(services, site, call.caller.user.language_id)
     const { loop_play_type } = shownSettings(changed, language_id, left.length)
@@ -230,7 +231,7 @@ export const loops: Handlers<typeof contract> = {
   followAllLocations: async ({ params, owner, site, db, services, audit, afterCommit }) => {
     const of = { user_id: owner.user_id, location_id: params.location_id }
     const loop = (await queries.findLoop(db, site, of)) ?? notFound()
-    const files = (await queries.findItems(db, site, loop.loop_id)).flatMap(({ file_name }) => file_name ?? [])
+    const files = (await queries.findItems(db, site, loop.loop_id)).flatMap(filesOf)
     await queries.deleteLoop(db, site, loop.loop_id)
     const unused = await queries.unusedFiles(db, site, files)
     afterCommit(() => removeFiles(services, site, unused))
@@ -373,6 +374,12 @@ const boardOnly = ({ layout, footnote, sections }: { layout: string; footnote: s
   footnote,
   sections,
 })
+
+/** Returns the names of the stored files of an item. */
+const filesOf = ({ file_name, content }: queries.LoopItemRow): string[] => [
+  ...(file_name === null ? [] : [file_name]),
+  ...picturesIn(content),
+]
 
 /** What the audit log keeps of an item. */
 const noted = ({ kind, part_id, title, language, when }: LoopItem) => ({ kind, part_id, title, language, when })

@@ -1,16 +1,10 @@
-import { useSortable } from '@dnd-kit/sortable'
-import {
-  IconArrowBarToDown,
-  IconArrowBarToUp,
-  IconArrowDown,
-  IconArrowUp,
-  IconDotsVertical,
-  IconGripVertical,
-} from '@tabler/icons-react'
+import { IconDotsVertical } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useFormat, useTexts } from '../../core/i18n/i18n.ts'
-import { Menu, MenuItem } from '../overlay/Menu.tsx'
+import { useFormat } from '../../core/i18n/i18n.ts'
+import { Menu } from '../overlay/Menu.tsx'
+import { PlaceItems } from './PlaceItems.tsx'
 import classes from './SortableRow.module.css'
+import { useSortableItem } from './useSortableItem.tsx'
 
 /**
  * A row of a list that people arrange: it is moved by its handle, with pointer or keys, or from its menu. Stands in a
@@ -23,6 +17,7 @@ export function SortableRow({
   index,
   last,
   isCurrent = false,
+  isNumbered = true,
   className,
   moreLabel,
   acts,
@@ -40,6 +35,8 @@ export function SortableRow({
   /** The index of the last row. */
   last: number
   isCurrent?: boolean
+  /** Shows the place of the row. */
+  isNumbered?: boolean
   className?: string | undefined
   /** The name of the menu. */
   moreLabel: string
@@ -50,53 +47,25 @@ export function SortableRow({
   onMove: (from: number, to: number) => void
   children: ReactNode
 }) {
-  const t = useTexts()
   const { number } = useFormat()
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
-    id,
-    ...(data ? { data } : {}),
-  })
-  const places = [
-    { to: 0, label: 'move_to_start', Sign: IconArrowBarToUp, off: index === 0 },
-    { to: index - 1, label: 'move_up', Sign: IconArrowUp, off: index === 0 },
-    { to: index + 1, label: 'move_down', Sign: IconArrowDown, off: index === last },
-    { to: last, label: 'move_to_end', Sign: IconArrowBarToDown, off: index === last },
-  ].filter(({ off }) => !off)
+  const { box, handle } = useSortableItem(id, name, data)
   return (
-    <li
-      ref={setNodeRef}
-      className={className}
-      data-lifted={isDragging || undefined}
-      data-current={isCurrent || undefined}
-      style={{ transform: transform ? `translate3d(0, ${transform.y}px, 0)` : undefined, transition }}
-    >
-      <button
-        ref={setActivatorNodeRef}
-        type="button"
-        className={classes.handle}
-        {...attributes}
-        aria-roledescription={undefined}
-        aria-label={t('move_named', { name })}
-        {...listeners}
-      >
-        <IconGripVertical size={18} stroke={1.75} aria-hidden />
-      </button>
-      <span className={`${classes.place} num`} aria-hidden>
-        {number(index + 1)}
-      </span>
+    <li {...box} className={className} data-current={isCurrent || undefined}>
+      {handle}
+      {isNumbered ? (
+        <span className={`${classes.place} num`} aria-hidden>
+          {number(index + 1)}
+        </span>
+      ) : null}
       {children}
-      {places.length > 0 || acts ? (
+      {last > 0 || acts ? (
         <Menu
           className={classes.more ?? ''}
           label={moreLabel}
           trigger={<IconDotsVertical size={17} stroke={1.75} aria-hidden />}
         >
           {acts}
-          {places.map(({ to, label, Sign }) => (
-            <MenuItem key={label} icon={<Sign size={17} stroke={1.75} aria-hidden />} onClick={() => onMove(index, to)}>
-              {t(label)}
-            </MenuItem>
-          ))}
+          <PlaceItems index={index} last={last} onMove={onMove} />
         </Menu>
       ) : null}
       {end}
