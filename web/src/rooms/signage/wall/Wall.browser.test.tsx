@@ -236,7 +236,7 @@ test('the preview steps through the items, also while it is held', async () => {
   )
   await expect.poll(() => playing.at(-1), soon).toBe('i1')
   const start = page.getByRole('button', { name: 'Play preview' })
-  if (await start.query()) await start.click()
+  if (start.query()) await start.click()
   await page.getByRole('button', { name: 'Pause preview' }).click()
   const video = document.querySelector('video:not([hidden])') as HTMLVideoElement
   await expect.poll(() => video.paused, soon).toBe(true)
