@@ -68,7 +68,10 @@ test('a file on another website plays for the customer, with the length that the
   await dialog.getByRole('textbox', { name: 'Title', exact: true }).fill('Brakes')
   await dialog.getByRole('button', { name: 'Add video' }).click()
   await page.getByText('Video added').waitFor()
-  await page.getByRole('row', { name: /Brakes/ }).getByText('0:02').waitFor()
+  await page
+    .getByRole('row', { name: /Brakes/ })
+    .getByText('0:02')
+    .waitFor()
 
   const elena = await w.server.loggedIn('enterprise')
   const { user_id } = await elena.me()
@@ -88,7 +91,13 @@ test('a file on another website plays for the customer, with the length that the
 test('the player of another website is framed for the customer when he presses play, not before', async () => {
   const elena = await w.server.loggedIn('enterprise')
   const { part_id } = await elena.call(contract.customvideos.addUserCustomVideo, {
-    body: { video_name: 'Tires', description: '', texts: [], on_home: false, video_url: 'https://youtu.be/abc_DEF-123' },
+    body: {
+      video_name: 'Tires',
+      description: '',
+      texts: [],
+      on_home: false,
+      video_url: 'https://youtu.be/abc_DEF-123',
+    },
   })
   const { generated_link } = await elena.call(contract.sharing.generateLink, {
     body: { part_id, brand_id: 1, driverside: 'left', lang_id: 50, generatelink: {} },

@@ -21,7 +21,7 @@ export interface TusOptions<Running> {
   directory: string
   /** The name of the upload that a request belongs to. */
   nameOf: (running: Running) => string
-  onFinish: (running: Running) => Promise<void>
+  onFinish: (running: Running) => Promise<unknown>
 }
 
 /** Returns the function that lets the protocol's server answer a request, with the security headers of every answer. */

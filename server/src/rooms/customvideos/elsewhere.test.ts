@@ -39,9 +39,8 @@ const landing = async ({ part_id }: CustomVideo) => {
 /** The data of a page that the server drew. */
 const dataIn = (html: string) => JSON.parse(/<script[^>]*id="data"[^>]*>([^<]*)</.exec(html)![1]!) as never
 const policyOf = (response: Response, directive: string) =>
-  (response.headers.get('content-security-policy') ?? '')
-    .split(';')
-    .find((one) => one.trim().startsWith(directive)) ?? ''
+  (response.headers.get('content-security-policy') ?? '').split(';').find((one) => one.trim().startsWith(directive)) ??
+  ''
 
 test('the length of a file is kept, as the browser measured it; of a player nothing is known', () => {
   expect(linked).toMatchObject({ video_kind: 'link', video_url: file, duration: 96.5, width: 1280, height: 720 })

@@ -13,7 +13,7 @@ import * as queries from './loops.queries.ts'
 import { isPlayable, readMp4 } from './media/mp4.ts'
 import { removeFiles, storeFile, type StoredFile } from './media/loop-media.ts'
 import { picturesIn } from './media/pictures.ts'
-import { readUpload, removeUpload } from './media/uploads.ts'
+import { dropUpload, readUpload } from './media/uploads.ts'
 import { wallPlan } from './plan.ts'
 import { InvalidImage, reencodeImage } from '../../core/storage/images.ts'
 import { reordered, waitingSelection } from './rules.ts'
@@ -244,9 +244,11 @@ export const loops: Handlers<typeof contract> = {
     const of = { web_site_id: site.web_site_id, user_id: caller.user.user_id }
     const bytes = (await readUpload(services.config, of, body.upload)) ?? fail('loop_upload_gone')
     if (body.kind === 'image' && bytes.length > loopImageUpload.maxBytes) fail('loop_image_too_large')
-    const added = await (body.kind === 'image' ? addImage(call, body, bytes, largestImage) : addVideo(call, body, bytes))
+    const added = await (body.kind === 'image'
+      ? addImage(call, body, bytes, largestImage)
+      : addVideo(call, body, bytes))
     // A refused file stays until its time is over: nobody can use it.
-    afterCommit(() => void removeUpload(services, body.upload))
+    afterCommit(() => dropUpload(services, body.upload))
     return added
   },
 
@@ -261,7 +263,12 @@ export const loops: Handlers<typeof contract> = {
   uploadLoopedAnimationVideo: (call) => addVideo(call, call.body, call.upload.bytes),
 }
 
-async function addImage(call: Changing, fields: UploadFields, bytes: Buffer, within: { width: number; height: number }) {
+async function addImage(
+  call: Changing,
+  fields: UploadFields,
+  bytes: Buffer,
+  within: { width: number; height: number },
+) {
   const image = await reencodeImage(bytes, within).catch((error: unknown) => {
     if (error instanceof InvalidImage) fail('not_a_picture')
     throw error

@@ -45,7 +45,12 @@ export const menus: Handlers<typeof contract> = {
       })) ?? fail('Error in updating data')
     await queries.changeLoop(db, site, before.loop_id)
     const kept = new Set(picturesIn(content))
-    await forgetLater(db, services, site, picturesIn(before.content ?? '').filter((name) => !kept.has(name)))
+    await forgetLater(
+      db,
+      services,
+      site,
+      picturesIn(before.content ?? '').filter((name) => !kept.has(name)),
+    )
     audit({ before: shown(before), after: shown(row) })
     return answer(shown(row), { message: 'loop_saved' })
   },

@@ -111,11 +111,10 @@ function VideoFile({
   const calm = useReducedMotion(undefined, { getInitialValueInEffect: false })
   const [element, setElement] = useState<HTMLVideoElement | null>(null)
   const [hls, setHls] = useState(video.hls_url)
-  const isNative = element?.canPlayType(hlsType) !== ''
+  const isNative = element !== null && element.canPlayType(hlsType) !== ''
   useEffect(() => {
     if (!element || hls === null || isNative) return undefined
-    const stop = attached(element, hls, language_code, () => setHls(null))
-    return stop
+    return attached(element, hls, language_code, () => setHls(null))
   }, [element, hls, isNative, language_code])
   return (
     // oxlint-disable-next-line jsx-a11y/media-has-caption -- those that the business has are there

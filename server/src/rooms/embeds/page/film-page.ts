@@ -96,24 +96,24 @@ export function embedFilmPage(view: EmbedView): string {
           data && shown.frame_url
             ? frameStage(shown, shown.frame_url, say, languageMenu(view, heard, say))
             : data
-            ? stage(
-                {
-                  film: shown,
-                  title: text.name,
-                  language,
-                  next: next
-                    ? {
-                        name: textFor(next.of.texts, language.language_code).name,
-                        href: view.query({ film: next.partId }),
-                      }
-                    : null,
-                  place: null,
-                  hasLabels: labels !== null,
-                  aside: markup`<span class="length">${clock(shown.duration)}</span>${languageMenu(view, heard, say)}`,
-                },
-                say,
-              )
-            : noFilm(shown, say)
+              ? stage(
+                  {
+                    film: shown,
+                    title: text.name,
+                    language,
+                    next: next
+                      ? {
+                          name: textFor(next.of.texts, language.language_code).name,
+                          href: view.query({ film: next.partId }),
+                        }
+                      : null,
+                    place: null,
+                    hasLabels: labels !== null,
+                    aside: markup`<span class="length">${clock(shown.duration)}</span>${languageMenu(view, heard, say)}`,
+                  },
+                  say,
+                )
+              : noFilm(shown, say)
         }
         ${isList ? filmList(view) : ''}
       </main>

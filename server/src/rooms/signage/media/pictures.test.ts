@@ -26,9 +26,7 @@ afterAll(() => w.close())
 const boardWith = (picture: string | null) =>
   JSON.stringify(
     MenuBoard.parse({
-      sections: [
-        { key: 'a', name: 'Brakes', items: [{ key: 'b', name: 'Pads', price: { kind: 'free' }, picture }] },
-      ],
+      sections: [{ key: 'a', name: 'Brakes', items: [{ key: 'b', name: 'Pads', price: { kind: 'free' }, picture }] }],
     }),
   )
 const save = (picture: string | null) =>

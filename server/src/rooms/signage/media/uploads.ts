@@ -44,8 +44,13 @@ export async function readUpload(config: Disk, of: Uploader, name: string): Prom
   return bytes.length === size ? bytes : undefined
 }
 
+/** Removes an upload that has become an item. What cannot be removed now goes after its time. */
+export function dropUpload(services: Pick<Services, 'config' | 'log'>, name: string): void {
+  removeUpload(services, name).catch((err: unknown) => services.log.warn({ err }, 'an upload could not be removed'))
+}
+
 /** Removes an upload and what the protocol noted about it. */
-export async function removeUpload({ config }: Pick<Services, 'config'>, name: string): Promise<void> {
+async function removeUpload({ config }: Pick<Services, 'config'>, name: string): Promise<void> {
   const path = join(folderOf(config), name)
   await rm(path, { force: true })
   await rm(`${path}.json`, { force: true })

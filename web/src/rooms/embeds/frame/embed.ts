@@ -59,7 +59,11 @@ if (data && video instanceof HTMLVideoElement && start instanceof HTMLButtonElem
 }
 
 /** Returns what plays the film. The film and its player load beside each other. */
-function startPlaying(page: EmbedPageData, film: HTMLVideoElement | null, button: HTMLButtonElement): () => Promise<void> {
+function startPlaying(
+  page: EmbedPageData,
+  film: HTMLVideoElement | null,
+  button: HTMLButtonElement,
+): () => Promise<void> {
   let loading: Promise<PlayerReady> | undefined
   const load = () => {
     for (const href of page.preload) {

@@ -1,6 +1,6 @@
-import type { VideoType } from '@cutaway/contract/fields.ts'
 import type { LoopItem, LoopSettings } from '@cutaway/contract/rooms/signage/loops.ts'
 import {
+  IconExchange,
   IconLayoutRows,
   IconPencil,
   IconPhoto,
@@ -128,6 +128,7 @@ function Row({
   const t = useTexts()
   const { title: name } = item
   const Picture = pictures[item.kind]
+  const other = item.video_types.find((type) => type !== item.video_type)
   const kindText = item.is_missing
     ? t('loop_film_missing')
     : item.kind === 'film'
@@ -147,6 +148,13 @@ function Row({
         item.kind === 'menu' ? (
           <MenuItem icon={<IconPencil size={17} stroke={1.75} aria-hidden />} onClick={() => onEditMenu(item.id)}>
             {t('menu_edit')}
+          </MenuItem>
+        ) : other ? (
+          <MenuItem
+            icon={<IconExchange size={17} stroke={1.75} aria-hidden />}
+            onClick={() => void loop.changeItem({ id: item.id, video_type: other })}
+          >
+            {t(`loop_become_${other}`)}
           </MenuItem>
         ) : null
       }
@@ -175,18 +183,6 @@ function Row({
           label={t('menu_on_wall')}
           checked={item.is_display_digital_menu === 1}
           onChange={({ currentTarget: { checked } }) => void loop.showMenu(item.id, checked)}
-        />
-      ) : null}
-      {item.video_type && item.video_types.length > 1 ? (
-        <NativeSelect
-          size="xs"
-          className={classes.language ?? ''}
-          aria-label={t('loop_type_named', { name })}
-          data={item.video_types.map((type) => ({ value: type, label: t(type) }))}
-          value={item.video_type}
-          onChange={({ currentTarget: { value } }) =>
-            void loop.changeItem({ id: item.id, video_type: value as VideoType })
-          }
         />
       ) : null}
       {item.kind === 'film' || item.kind === 'video' ? (

@@ -50,7 +50,14 @@ const board = MenuBoard.parse({
     { key: 'brakes', name: 'Brakes', items: [{ key: 'pads', name: 'Pads', price: { kind: 'exact', amount: 21_900 } }] },
   ],
 })
-const menu = item(3, { kind: 'menu', part_id: 'digital_menu', title: 'Service menu', video_type: null, video_types: [], duration: null })
+const menu = item(3, {
+  kind: 'menu',
+  part_id: 'digital_menu',
+  title: 'Service menu',
+  video_type: null,
+  video_types: [],
+  duration: null,
+})
 
 const settings = (more: Partial<LoopSettings> = {}): LoopSettings => ({
   banner_duration: 10,
@@ -225,10 +232,13 @@ test('an item becomes the other film of its part', async () => {
       return changed
     },
   })
-  await page.getByRole('combobox', { name: 'Type of Film 1' }).selectOptions('Interactive')
+  await page.getByRole('button', { name: 'More for Film 1' }).click()
+  await page.getByRole('menuitem', { name: 'Play the interactive film instead' }).click()
   await saved()
   expect(api.calls('changeLoopItem')[0]!.body).toEqual({ id: 1, video_type: 'interactive' })
-  await expect.element(page.getByRole('combobox', { name: 'Type of Film 2' })).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'More for Film 2' }).click()
+  await expect.element(page.getByRole('menuitem', { name: 'Move up' })).toBeVisible()
+  await expect.element(page.getByRole('menuitem', { name: /instead$/ })).not.toBeInTheDocument()
 })
 
 test('the duration of images is saved once, two seconds after the last change', async () => {
@@ -365,11 +375,13 @@ test('a day part is moved with the arrow keys and saved once; gaps and overlaps 
     { changeLoopPlayback: ({ body }) => reply({ captions: 1, muted: 1, when: body.when ?? [] }, {}) },
     '/looped_animations_settings?tab=schedule',
   )
-  const notes = page.getByRole('status').getByRole('listitem')
-  await expect.element(notes.nth(0)).toHaveTextContent(/^Nothing plays on Monday from 5:00\sPM to 6:00\sPM\.$/)
+  const notes = () => [...document.querySelectorAll('ul[role=status] > li')].map((note) => note.textContent)
   await expect
-    .element(notes.nth(1))
-    .toHaveTextContent(/^Film 1 and Film 2 overlap on Monday from 11:00\sAM to 12:00\sPM\. They play in turns then\.$/)
+    .poll(notes)
+    .toEqual([
+      expect.stringMatching(/^Nothing plays on Monday from 5:00\sPM to 6:00\sPM\.$/),
+      expect.stringMatching(/^Film 1 and Film 2 overlap on Monday from 11:00\sAM to 12:00\sPM\. They play in turns then\.$/),
+    ])
   const block = page.getByRole('button', { name: /^The whole loop/ }).first()
   await expect.element(block).toBeVisible()
   ;(block.element() as HTMLElement).focus()

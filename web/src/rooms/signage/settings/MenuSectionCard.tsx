@@ -1,5 +1,5 @@
 import type { MenuItem as Item, MenuSection } from '@cutaway/contract/rooms/signage/menu-board.ts'
-import { IconDots, IconMovie, IconPencil, IconPlus, IconRowInsertBottom, IconTrash } from '@tabler/icons-react'
+import { IconDotsVertical, IconMovie, IconPencil, IconPlus, IconRowInsertBottom, IconTrash } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useTexts } from '../../../core/i18n/i18n.ts'
 import { useSignedIn } from '../../../core/session.ts'
@@ -80,7 +80,7 @@ export function MenuSectionCard({
         <Menu
           className={classes.more ?? ''}
           label={t('loop_more_named', { name: section.name })}
-          trigger={<IconDots size={17} stroke={1.75} aria-hidden />}
+          trigger={<IconDotsVertical size={17} stroke={1.75} aria-hidden />}
         >
           <PlaceItems index={index} last={sections.length - 1} onMove={onMove} />
           <MenuItem danger icon={<IconTrash size={17} stroke={1.75} aria-hidden />} onClick={onRemove}>
@@ -152,15 +152,7 @@ export function MenuSectionCard({
   )
 }
 
-function ClosedItem({
-  item,
-  onChange,
-  onOpen,
-}: {
-  item: Item
-  onChange: (next: Item) => void
-  onOpen: () => void
-}) {
+function ClosedItem({ item, onChange, onOpen }: { item: Item; onChange: (next: Item) => void; onOpen: () => void }) {
   const t = useTexts()
   const films = useLibraryFilms()
   const film = films.data?.find(({ part_id }) => part_id === item.part_id)

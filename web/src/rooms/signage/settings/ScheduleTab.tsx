@@ -7,7 +7,14 @@ import {
   weekdayOf,
 } from '@cutaway/contract/rooms/signage/day-parts.ts'
 import { mostDayParts, type LoopSettings } from '@cutaway/contract/rooms/signage/loops.ts'
-import { IconAlertTriangle, IconChevronLeft, IconChevronRight, IconInfoCircle, IconPlus, IconWorld } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconChevronLeft,
+  IconChevronRight,
+  IconInfoCircle,
+  IconPlus,
+  IconWorld,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import { useLanguage, useTexts } from '../../../core/i18n/i18n.ts'
 import { ActionIcon, Button } from '../../../ui/form/Button.tsx'

@@ -185,9 +185,7 @@ export default function UploadDialog({
         {busy ? (
           <div className={classes.progress}>
             <progress value={progress} max={1} aria-label={t('loop_uploading')} />
-            <output>
-              {waits ? t('loop_upload_waits') : progress >= 1 ? t('loop_checking') : percent(progress)}
-            </output>
+            <output>{waits ? t('loop_upload_waits') : progress >= 1 ? t('loop_checking') : percent(progress)}</output>
           </div>
         ) : null}
       </form>

@@ -63,7 +63,10 @@ const both = (a: readonly Span[], b: readonly Span[]): Span[] => without(a, with
 
 /** Returns the notes of a week, at most one of a kind for the same items: its first. */
 export function scheduleNotes(
-  { when, items }: { when: readonly DayPart[]; items: readonly Pick<LoopSettings['items'][number], 'title' | 'when'>[] },
+  {
+    when,
+    items,
+  }: { when: readonly DayPart[]; items: readonly Pick<LoopSettings['items'][number], 'title' | 'when'>[] },
   days: readonly string[],
 ): ScheduleNote[] {
   const noteOf = (kind: ScheduleNote['kind'], names: string[], [from, to]: Span): ScheduleNote => {
@@ -79,7 +82,9 @@ export function scheduleNotes(
       .slice(0, 1)
       .flatMap((spans) => first('twice', names, spans))
   const loop = spansOf(when, days)
-  const timed = items.filter((item) => item.when.length > 0).map((item) => ({ ...item, spans: spansOf(item.when, days) }))
+  const timed = items
+    .filter((item) => item.when.length > 0)
+    .map((item) => ({ ...item, spans: spansOf(item.when, days) }))
   const together = timed.flatMap((item, i) =>
     timed.slice(i + 1).flatMap((other) => first('together', [item.title, other.title], both(item.spans, other.spans))),
   )
