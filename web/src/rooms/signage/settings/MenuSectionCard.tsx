@@ -170,6 +170,7 @@ function ClosedItem({ item, onChange, onOpen }: { item: Item; onChange: (next: I
         ) : null}
       </span>
       <span className={classes.itemWhen}>{t(`menu_available_${item.available.kind}`)}</span>
+      {item.price.kind === 'from' ? <span className={classes.line}>{t('board_from')}</span> : null}
       <PriceField item={item} onChange={onChange} hidden />
     </>
   )
