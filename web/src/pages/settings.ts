@@ -46,7 +46,7 @@ export const settingsPages: readonly Page[] = [
     path: paths.loopSettings,
     layout: 'sidebar',
     guard: 'logged-in',
-    texts: ['signage', 'catalogue', 'favourites', 'customvideos', 'branding', 'sites'],
+    texts: ['signage', 'player', 'catalogue', 'favourites', 'customvideos', 'branding', 'sites'],
   },
   { path: paths.embeds, layout: 'sidebar', guard: 'logged-in', texts: ['embeds', 'lists'] },
   {

@@ -130,6 +130,7 @@ function itemOf(row: queries.LoopItemRow, view: View): WallItem | undefined {
   }
   if (row.kind === 'menu' && !row.is_displayed) return undefined
   const url = row.file_name === null ? null : loopMediaUrl(row.file_name)
+  const menu = row.kind === 'menu' ? menuOf(row, view) : null
   return {
     item_id,
     kind: row.kind,
@@ -142,9 +143,11 @@ function itemOf(row: queries.LoopItemRow, view: View): WallItem | undefined {
     sources: { ...noSources, plain: url },
     captions_url: null,
     duration: row.kind === 'video' ? row.seconds : view.seconds,
-    files: url ? [{ url, size: row.file_size, hash: row.file_hash }] : [],
+    files: url
+      ? [{ url, size: row.file_size, hash: row.file_hash }]
+      : picturesOf(menu).map((picture) => ({ url: picture, size: null, hash: picture })),
     when: row.day_parts,
-    menu: row.kind === 'menu' ? menuOf(row, view) : null,
+    menu,
   }
 }
 
@@ -175,7 +178,8 @@ function filmItem(film: Film, item_id: string, language: Language, { services, s
     sources: { hls: video.videoUrlVodHLS, dash: video.videoUrlVodDASH, plain: video.videoUrl },
     captions_url: captions?.url ?? null,
     duration: footageOf(film).duration,
-    files: video.videoUrl ? [{ url: video.videoUrl, size: null, hash: film.of.version }] : [],
+    // A wall keeps files of this portal only: it may not read those of other websites.
+    files: video.videoUrl?.startsWith('/') ? [{ url: video.videoUrl, size: null, hash: film.of.version }] : [],
     when: [],
     menu: null,
   }
@@ -203,6 +207,14 @@ function menuOf(row: queries.LoopItemRow, { site, films, language }: View): Wall
       })),
   }
 }
+
+/** Returns the pictures that a board shows, which a wall keeps for times without network. */
+const picturesOf = (menu: WallMenu | null): string[] => [
+  ...new Set([
+    ...(menu?.sections.flatMap(({ items }) => items.flatMap(({ picture }) => picture ?? [])) ?? []),
+    ...(menu?.films.flatMap(({ poster_url }) => poster_url ?? []) ?? []),
+  ]),
+]
 
 export const plans: Handlers<typeof contract> = {
   getWallPlan: async ({ params, owner, caller, site, db, services }) => {

@@ -5,22 +5,20 @@ import { localMoment } from '../board/board-format.ts'
 import classes from './Wall.module.css'
 
 /** What is neither a film nor a picture: a digital menu. */
-export function MountedItem({ item, plan, clockAhead }: { item: WallItem; plan: WallPlan; clockAhead: () => number }) {
-  return item.menu && <Menu menu={item.menu} seconds={item.duration} plan={plan} clockAhead={clockAhead} />
+export function MountedItem({ item, ...more }: { item: WallItem } & Pick<MenuProps, 'plan' | 'paused' | 'clockAhead'>) {
+  return item.menu && <Menu menu={item.menu} seconds={item.duration} {...more} />
 }
 
-/** Turns the pages of a menu by itself. */
-function Menu({
-  menu,
-  seconds,
-  plan,
-  clockAhead,
-}: {
+interface MenuProps {
   menu: WallMenu
   seconds: number | null
   plan: WallPlan
+  paused: boolean
   clockAhead: () => number
-}) {
+}
+
+/** Turns the pages of a menu by itself. */
+function Menu({ menu, seconds, plan, paused, clockAhead }: MenuProps) {
   const place = useRef<HTMLDivElement>(null)
   const [shape, setShape] = useState<BoardShape>(innerWidth >= innerHeight ? 'landscape' : 'portrait')
   const [page, setPage] = useState(0)
@@ -41,12 +39,13 @@ function Menu({
   const pages = boardPageCount(menu, moment, shape)
   const pause = (seconds ?? plan.banner_duration) * 1000
   useEffect(() => {
+    if (paused) return
     const timer = setInterval(() => {
       setPage((before) => before + 1)
       setNow(Date.now() - ahead.current())
     }, pause)
     return () => clearInterval(timer)
-  }, [pause])
+  }, [pause, paused])
   return (
     <div ref={place} className={classes.frame}>
       <Board

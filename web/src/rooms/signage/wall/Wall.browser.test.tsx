@@ -8,6 +8,7 @@ import pictureUrl from '../../../../../library/samples/media/signage.webp?url'
 import { render } from '../../../testing/render.tsx'
 import type { Played, Shown } from './engine/loop-player.ts'
 import { Wall, type WallProps } from './Wall.tsx'
+import { WallPreview } from './WallPreview.tsx'
 
 /** A wall with short films: only their last half second is waited for. */
 
@@ -241,4 +242,29 @@ test('a picture that waited for a customer keeps the rest of its time', async ()
 test('the name of the screen is shown when it is asked for', async () => {
   await wall(planOf([brake]), { identify: 'Harbor Road waiting room' })
   await expect.element(page.getByText('Harbor Road waiting room')).toBeVisible()
+})
+
+test('the preview steps through the items, also while it is held', async () => {
+  const playing: (string | null)[] = []
+  await render(
+    <div style={{ width: 320 }}>
+      <WallPreview plan={planOf([brake, picture, oil])} onPlaying={(id) => playing.push(id)} />
+    </div>,
+  )
+  await expect.poll(() => playing.at(-1), soon).toBe('i1')
+  const start = page.getByRole('button', { name: 'Play preview' })
+  if (start.query()) await start.click()
+  await page.getByRole('button', { name: 'Pause preview' }).click()
+  const video = document.querySelector('video:not([hidden])') as HTMLVideoElement
+  await expect.poll(() => video.paused, soon).toBe(true)
+  await page.getByRole('button', { name: 'Next item' }).click()
+  await expect.poll(() => playing.at(-1), soon).toBe('i3')
+  await page.getByRole('button', { name: 'Next item' }).click()
+  await expect.poll(() => playing.at(-1), soon).toBe('i2')
+  await expect.element(page.getByText('3 of 3 · Next: ⁨Brake disc⁩')).toBeVisible()
+  await page.getByRole('button', { name: 'Previous item' }).click()
+  // The picture is held: its time does not run.
+  await expect.poll(() => playing.at(-1), soon).toBe('i3')
+  await page.getByRole('button', { name: 'Play preview' }).click()
+  await expect.poll(() => playing.at(-1), soon).toBe('i2')
 })

@@ -21,6 +21,8 @@ export interface WallProps {
   /** Plays plain files first, which the device keeps. */
   keepsFiles?: boolean
   muted?: boolean
+  /** Holds what is shown. */
+  paused?: boolean
   customer?: CustomerFilm | null
   /** The name of the screen, in large letters. */
   identify?: string | null
@@ -29,6 +31,8 @@ export interface WallProps {
   onShow?: (shown: Shown | null) => void
   onPlayed?: (played: Played) => void
   onCustomerEnd?: (id: string) => void
+  /** Gets the player, to step through its items; null when it ends. Stays the same function. */
+  player?: (player: LoopPlayer | null) => void
   /** Shorter waits (tests). */
   times?: ConstructorParameters<typeof LoopPlayer>[0]['times']
 }
@@ -37,7 +41,7 @@ const onTime = () => 0
 
 /** The wall of a waiting room: the items of a plan, one after another for months. */
 export function Wall(props: WallProps) {
-  const { plan, muted = false, customer = null, identify = null, keepsFiles = false } = props
+  const { plan, muted = false, paused = false, customer = null, identify = null, keepsFiles = false } = props
   const t = useTexts()
   const stage = useRef<HTMLDivElement>(null)
   const player = useRef<LoopPlayer | null>(null)
@@ -90,16 +94,20 @@ export function Wall(props: WallProps) {
     })
     player.current = loop
     loop.setMuted(latest.current.muted ?? false)
+    loop.setPaused(latest.current.paused ?? false)
+    latest.current.player?.(loop)
     loop.start(latest.current.plan.items)
     return () => {
       clearTimeout(reminder)
       player.current = null
+      latest.current.player?.(null)
       loop.stop()
     }
   }, [keepsFiles])
 
   useEffect(() => player.current?.setItems(plan.items), [plan])
   useEffect(() => player.current?.setMuted(muted), [muted])
+  useEffect(() => player.current?.setPaused(paused), [paused])
   const film = customer ? customer.id : null
   useEffect(() => player.current?.setCustomer(latest.current.customer ?? null), [film])
 
@@ -115,7 +123,7 @@ export function Wall(props: WallProps) {
       <div ref={stage} className={classes.stage} />
       {[...mounted].map(([element, item]) =>
         createPortal(
-          <MountedItem item={item} plan={plan} clockAhead={props.clockAhead ?? onTime} />,
+          <MountedItem item={item} plan={plan} paused={paused} clockAhead={props.clockAhead ?? onTime} />,
           element,
           item.item_id,
         ),

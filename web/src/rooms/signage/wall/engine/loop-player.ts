@@ -3,7 +3,7 @@ import type { WallItem } from '@cutaway/contract/rooms/signage/plan.ts'
 import type { PlayReason } from '@cutaway/contract/rooms/signage/plays.ts'
 import { watchProgress } from '../../../player/engine/sources/watchdog.ts'
 import { Layer, type LayerOptions, NotShown } from './layer.ts'
-import { isSame, nextItem, sourcesOf } from './order.ts'
+import { isSame, itemBefore, nextItem, sourcesOf } from './order.ts'
 
 /**
  * Plays the items of a loop on two layers: the next one is loaded and decoded on the layer below while the other plays,
@@ -89,6 +89,8 @@ export class LoopPlayer {
   #muted = false
   #silenced = false
   #running = false
+  /** A person looks at one item (the preview of the settings). */
+  #paused = false
   /** Reasons that were told, so that an item outside its hours is told once until it was shown. */
   readonly #told = new Map<string, PlayReason>()
 
@@ -149,6 +151,30 @@ export class LoopPlayer {
     this.setMuted(this.#muted)
   }
 
+  /** Holds what is shown, or lets it go on. */
+  setPaused(paused: boolean): void {
+    if (paused === this.#paused) return
+    this.#paused = paused
+    const { layer, left, since } = this.#current ?? {}
+    if (!this.#current || !layer) return
+    if (paused) {
+      clearTimeout(this.#timer)
+      layer.video.pause()
+      if (left != null) this.#current.left = Math.max(0, left - (performance.now() - since!))
+      return
+    }
+    this.#current.since = performance.now()
+    if (left != null) this.#timer = setTimeout(() => this.#onEnded(layer), left)
+    void layer.start(() => this.#onSilenced()).catch(() => this.#onBroken(layer, 'media'))
+  }
+
+  /** Shows the item after the present one, or before it. */
+  step(by: 1 | -1): void {
+    if (!this.#running || this.#customer) return
+    const item = by === 1 ? this.#choose() : itemBefore(this.#items, this.#last, this.#options.moment())
+    if (item) void this.#advance(item)
+  }
+
   /** Plays a film for a customer; null ends it. Afterwards the loop goes on at the second where it was. */
   setCustomer(customer: { id: string; item: WallItem } | null): void {
     if (customer?.id === this.#customer?.id) return
@@ -169,6 +195,11 @@ export class LoopPlayer {
       layer.clear()
       layer.element.remove()
     }
+  }
+
+  #onSilenced(): void {
+    this.#silenced = true
+    this.#options.onSilenced()
   }
 
   #other(layer: Layer | undefined): Layer {
@@ -209,10 +240,7 @@ export class LoopPlayer {
   async #bringToFront(layer: Layer, item: WallItem, forCustomer: boolean, turn: number): Promise<NotShown | null> {
     layer.video.muted = this.#muted || this.#silenced
     try {
-      await layer.start(() => {
-        this.#silenced = true
-        this.#options.onSilenced()
-      })
+      if (!this.#paused) await layer.start(() => this.#onSilenced())
     } catch (error) {
       if (error instanceof NotShown) return error
       throw error
@@ -227,7 +255,7 @@ export class LoopPlayer {
     this.#told.delete(item.item_id)
     if (!forCustomer)
       this.#last = { id: item.item_id, place: this.#items.findIndex((one) => one.item_id === item.item_id) }
-    if (own !== null) this.#timer = setTimeout(() => this.#onEnded(layer), own)
+    if (own !== null && !this.#paused) this.#timer = setTimeout(() => this.#onEnded(layer), own)
     this.#watch(layer)
     this.#tell()
     if (!forCustomer) this.#settle = setTimeout(() => this.#prepareNext(), this.#times.settle)

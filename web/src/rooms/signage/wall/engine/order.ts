@@ -35,6 +35,13 @@ export function nextItem(
   return { next: null, skipped }
 }
 
+/** Returns the item before, in the same way. */
+export const itemBefore = (
+  items: readonly WallItem[],
+  { id, place }: { id: string | null; place: number },
+  moment: LocalMoment,
+): WallItem | null => nextItem(items.toReversed(), { id, place: items.length - place }, moment).next
+
 export type Source = { via: 'plain' | 'hls'; url: string }
 
 /**
