@@ -62,6 +62,7 @@ import * as customVideos from './0102-custom-videos.ts'
 import * as retention from './0105-retention.ts'
 import * as reportSchedules from './0106-report-schedules.ts'
 import * as reportFunnel from './0107-report-funnel.ts'
+import * as screenViews from './0121-screen-views.ts'
 
 /** Every migration in order. A landed one is never changed; the next change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -128,4 +129,5 @@ export const migrations: Record<string, Migration> = {
   '0105-retention': retention,
   '0106-report-schedules': reportSchedules,
   '0107-report-funnel': reportFunnel,
+  '0121-screen-views': screenViews,
 }

@@ -99,6 +99,7 @@ async function open(more: FakeHandlers['signage'] = {}, path = '/looped_animatio
     signage: {
       getLoopSettings: () => kept,
       getWallPlan: () => plan,
+      getScreens: () => [],
       getAnimationsForLoopedAnimation: () => [film(1), film(2), film(5)],
       getDigitalMenu: () => ({
         id: 3,

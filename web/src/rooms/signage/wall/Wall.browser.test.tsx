@@ -23,6 +23,8 @@ const film = (item_id: string, title: string, plain: string | null, more: Partia
   poster_url: null,
   sources: { hls: null, dash: null, plain },
   captions_url: null,
+  labels_url: null,
+  label_texts: {},
   duration: 25,
   files: [],
   when: [],
