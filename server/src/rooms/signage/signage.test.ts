@@ -216,7 +216,7 @@ test('a price that changes is in the plan of the wall at once, and the version s
 })
 
 test('whatever changes on the wall changes its version, the same on every node; what does not leaves it', async () => {
-  const other = await w.second()
+  const other = await w.another()
   try {
     const elenaThere = await other.loggedIn('enterprise')
     const versions = () =>

@@ -1,6 +1,6 @@
 import type { Play } from '@cutaway/contract/rooms/signage/plays.ts'
 import type { WallItem } from '@cutaway/contract/rooms/signage/plan.ts'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { PlayLog } from './play-log.ts'
 
 /** What a screen played while it had no network. */
@@ -87,4 +87,17 @@ test('a film for a customer does not end the loop’s item', async () => {
     ['Customer', 1],
     ['Loop', 0],
   ])
+})
+
+test('a disk that is full or refused keeps the plays in memory, and they are told all the same', async () => {
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('no room', 'QuotaExceededError')
+  })
+  onTestFinished(() => put.mockRestore())
+  const log = new PlayLog(name())
+  log.begin(shown('A'))
+  await log.end(ended('A'))
+  await log.end(ended('B', { outcome: 'skipped', reason: 'network' }))
+  expect((await told(log)).map(({ title }) => title)).toEqual(['A', 'B'])
+  expect(await told(log)).toEqual([])
 })

@@ -32,10 +32,12 @@ export function PairedWall({
   first,
   onPlan,
   onRevoked,
+  reload = () => location.reload(),
 }: {
   first: WallPlan
   onPlan: (plan: WallPlan) => void
   onRevoked: () => void
+  reload?: () => void
 }) {
   const t = useTexts()
   usePage(t('wall_loop'))
@@ -51,9 +53,9 @@ export function PairedWall({
   const ended = useRef<string | null>(null)
   const lastEnded = useRef<string | null>(null)
   const heard = useRef(false)
-  const current = useRef({ plan, onPlan, onRevoked })
+  const current = useRef({ plan, onPlan, onRevoked, reload })
   useLayoutEffect(() => {
-    current.current = { plan, onPlan, onRevoked }
+    current.current = { plan, onPlan, onRevoked, reload }
   })
 
   useEffect(() => askForSpace(), [])
@@ -116,7 +118,7 @@ export function PairedWall({
       setOrders((before) => (JSON.stringify(withoutTime(before)) === JSON.stringify(withoutTime(now)) ? before : now))
       const known = getLocal(reloadsKey)
       setLocal(reloadsKey, String(now.reloads))
-      if (known !== null && Number(known) !== now.reloads) location.reload()
+      if (known !== null && Number(known) !== now.reloads) current.current.reload()
     }
     void beat()
     const timer = setInterval(() => void beat(), beatSeconds * 1000)
@@ -135,7 +137,7 @@ export function PairedWall({
     leaving.current?.()
   }
   const onPlayed = (played: Played) => {
-    log.end(played)
+    const noted = log.end(played)
     if (played.outcome === 'skipped') return
     if (leaving.current && !played.forCustomer) {
       leaving.current()
@@ -145,7 +147,7 @@ export function PairedWall({
     const { minute } = localMoment(new Date(Date.now() - ahead.current), place.time_zone)
     const isNight = Math.floor(minute / 60) === nightHour
     // Without network the page might not come back.
-    if (isNight && heard.current && performance.now() - opened > minAge) location.reload()
+    if (isNight && heard.current && performance.now() - opened > minAge) void noted.then(reload)
   }
   return (
     <Wall
