@@ -11,19 +11,21 @@ import { measureLargeLibrary, parts as largeLibrary, type LargeLibraryFigures } 
 import { at, get, logIn, logInAll, sessionCount, type Session } from './people.ts'
 import { temporaryPostgres } from './postgres.ts'
 import { startProcess, type ServerProcess } from './processes.ts'
-import { holds, store, storeMoney, table, type Line } from './results.ts'
+import { holds, store, storeMoney, storeWall, table, type Line } from './results.ts'
 import { measureSearch } from './search.ts'
 import { measureSoak, mostGrowth, soakInWords, soakSettings } from './soak.ts'
 import { measureTracking } from './tracking.ts'
+import { changesOfDay, measureWall, wallLines } from './wall/measure.ts'
 
 /**
- * `npm run bench [-- calls library tracking search import soak money film scripts]`: measures each figure against its floor
+ * `npm run bench [-- calls library tracking search import soak money wall film scripts]`: measures each figure against its floor
  * in the same run. Exits with 1 if a limit is exceeded. Runs of all parts and of `money` are written to results.md. `money=500`
  * makes 500 sign-ups by card and 200 each by eWAY and PayPal in place of 120 and 48; a smaller number than 120 is a trial,
- * which is not written down.
+ * which is not written down. `wall=500` watches the
+ * memory of a wall for 500 changes in place of those of a day.
  */
 
-const parts = ['calls', 'library', 'tracking', 'search', 'import', 'soak', 'money', 'film', 'scripts']
+const parts = ['calls', 'library', 'tracking', 'search', 'import', 'soak', 'money', 'wall', 'film', 'scripts']
 const sizes = new Map(
   process.argv.slice(2).map((text) => {
     const [part = '', size] = text.split('=')
@@ -73,6 +75,9 @@ async function bench(): Promise<boolean> {
       if (asksCards >= cards) storeMoney(money, { database: postgres?.version ?? 'the embedded engine', sentences })
     }
   if (asked.length === 1 && wants('money')) return tell(money)
+
+  const wall = wants('wall') ? await benchWall(folder) : []
+  if (asked.length === 1 && wants('wall')) return tell(wall)
 
   const env = {
     NODE_ENV: 'demo',
@@ -179,7 +184,7 @@ async function bench(): Promise<boolean> {
     const more = `${pages.length} pages, ${soakRequests} requests each; the most: ${pages[worst]!.page}`
     lines.push({ what: 'growth of memory by public pages', value: growth[worst]!, unit: 'MB', ...limits, more })
   }
-  if (!wants('film') && !wants('scripts')) return tell([...money, ...lines])
+  if (!wants('film') && !wants('scripts')) return tell([...money, ...wall, ...lines])
 
   const browser = await launchBrowser()
   undo.push(() => browser.close())
@@ -208,7 +213,33 @@ async function bench(): Promise<boolean> {
     const database = postgres?.version ?? 'the embedded engine'
     store(lines, { database, browser: `Chromium ${browser.version().split('.')[0]}` })
   }
-  return tell([...money, ...lines])
+  return tell([...money, ...wall, ...lines])
+}
+
+/** Measures the wall of a paired screen. Films are decoded without a graphics card, so the computer should be idle. */
+async function benchWall(folder: string): Promise<Line[]> {
+  const changes = Number(sizes.get('wall') ?? changesOfDay)
+  const load = loadavg()[0]!
+  const server = await startProcess('../server/src/main.ts', {
+    NODE_ENV: 'demo',
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    DATA_DIR: join(folder, 'wall'),
+  })
+  undo.push(() => server.stop())
+  const browser = await launchBrowser()
+  undo.push(() => browser.close())
+  const sentences: string[] = []
+  const figures = await measureWall(browser, server, {
+    changes,
+    say: (line) => {
+      sentences.push(line)
+      say(line)
+    },
+  })
+  const lines = wallLines(figures)
+  storeWall(lines, { browser: `Chromium ${browser.version().split('.')[0]}`, load, sentences })
+  return lines
 }
 
 function tell(lines: Line[]): boolean {

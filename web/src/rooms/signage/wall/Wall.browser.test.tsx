@@ -229,5 +229,7 @@ test('the labels of a film are on its picture, where there is room for words', a
   await expect.element(page.getByText('Brake disc itself')).toBeVisible()
   const box = page.getByText('Brake disc itself').element().getBoundingClientRect()
   const film = video.getBoundingClientRect()
-  expect(box.left >= film.left && box.right <= film.right && box.top >= film.top && box.bottom <= film.bottom).toBe(true)
+  expect(box.left >= film.left && box.right <= film.right && box.top >= film.top && box.bottom <= film.bottom).toBe(
+    true,
+  )
 })
