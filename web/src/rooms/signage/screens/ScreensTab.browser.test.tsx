@@ -131,7 +131,7 @@ test('a screen is muted, renamed and revoked from its row', async () => {
   await expect.element(row(/Lounge/)).toBeVisible()
   await page.getByRole('button', { name: /More.*Lounge/ }).click()
   await page.getByRole('menuitem', { name: 'Revoke screen' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Revoke screen' }).click()
+  await page.getByRole('button', { name: 'Revoke screen', exact: true }).click()
   await expect.element(page.getByRole('heading', { name: 'Pair your first screen' })).toBeVisible()
 })
 

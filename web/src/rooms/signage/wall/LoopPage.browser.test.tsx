@@ -69,14 +69,14 @@ test('a touch beside the film leaves a touch screen’s loop for the home page; 
   await plays()
   await page.elementLocator(front()!).click()
   expect(path()).toBe('/play_looped_animations')
-  await page.getByText('Northgate Motors').click()
+  await page.getByText('418 Harbor Road').click()
   await expect.poll(path).toBe('/home')
 })
 
 test('a touch beside the film does nothing for a person', async () => {
   const { path } = await open()
   await plays()
-  await page.getByText('Northgate Motors').click()
+  await page.getByText('418 Harbor Road').click()
   expect(path()).toBe('/play_looped_animations')
 })
 

@@ -27,6 +27,8 @@ const reloadsKey = 'wall-reloads'
 /** Hours of the night in which the page reloads itself once, between two items. */
 const nightHour = 3
 const minAge = 6 * 3600_000
+/** Milliseconds for which the reload waits until the last play is kept. */
+const notedWithin = 2000
 
 export function PairedWall({
   first,
@@ -146,8 +148,9 @@ export function PairedWall({
     const { location: place } = current.current.plan
     const { minute } = localMoment(new Date(Date.now() - ahead.current), place.time_zone)
     const isNight = Math.floor(minute / 60) === nightHour
-    // Without network the page might not come back.
-    if (isNight && heard.current && performance.now() - opened > minAge) void noted.then(reload)
+    // Without network the page might not come back. A disk that does not answer holds nothing up.
+    if (isNight && heard.current && performance.now() - opened > minAge)
+      void Promise.race([noted, new Promise((resolve) => setTimeout(resolve, notedWithin))]).then(reload)
   }
   return (
     <Wall
