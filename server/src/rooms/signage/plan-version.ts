@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { oncePer } from '../../core/concurrency/once-per.ts'
 import type { Site } from '../../core/tenancy.ts'
 import type { Library } from '../catalogue/library/library.ts'
 import type { PlaceOfWall } from './plan.queries.ts'
@@ -28,20 +29,14 @@ const partsOf = ({
 ]
 
 /** A library does not change; a new one is another object. */
-const known = new WeakMap<Library, string>()
-
-function versionOfLibrary(library: Library): string {
-  const version =
-    known.get(library) ??
-    hashOf(
-      library.films.map(({ partId, kind, of }) => [
-        [partId, kind, of.version, of.part.driver_sides, of.part.vehicle_kinds],
-        [...of.texts].map(([tag, { name }]) => [tag, name]),
-      ]),
-    )
-  known.set(library, version)
-  return version
-}
+const versionOfLibrary = oncePer((library: Library) =>
+  hashOf(
+    library.films.map(({ partId, kind, of }) => [
+      [partId, kind, of.version, of.part.driver_sides, of.part.vehicle_kinds],
+      [...of.texts].map(([tag, { name }]) => [tag, name]),
+    ]),
+  ),
+)
 
 const hashOf = (what: unknown): string =>
   createHash('sha256').update(JSON.stringify(what)).digest('base64url').slice(0, 22)
