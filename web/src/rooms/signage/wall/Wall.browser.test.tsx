@@ -233,3 +233,25 @@ test('the labels of a film are on its picture, where there is room for words', a
     true,
   )
 })
+
+test('a menu gives way to the next item, and comes back', async () => {
+  const menu = film('m1', 'Service menu', null, {
+    kind: 'menu',
+    part_id: null,
+    duration: 0.5,
+    menu: {
+      id: 1,
+      title: 'Service menu',
+      layout: 'panel',
+      footnote: 'Prices plus tax',
+      sections: [],
+      html: '<p>Oil change $89</p>',
+      currency: 'USD',
+      films: [],
+    },
+  })
+  const w = await wall(planOf([menu, picture]))
+  await expect.element(page.getByText('Oil change $89').first()).toBeVisible()
+  await expect.poll(() => w.titles().length, soon).toBeGreaterThan(4)
+  expect(w.titles().slice(0, 4)).toEqual(['Service menu', 'Winter check', 'Service menu', 'Winter check'])
+})

@@ -7,6 +7,7 @@ import { PlayLog } from '../kept/play-log.ts'
 import { brake, oil, planOf, soon, toEnd } from '../wall-fixtures.ts'
 import { PairedWall } from './PairedWall.tsx'
 import PairPage from './PairPage.tsx'
+import { StartsAgain } from './StartsAgain.tsx'
 
 /** The television of the waiting room, from its code to its loop and back. */
 
@@ -181,3 +182,27 @@ test('a film that is deleted while it is on the wall plays to its end, and never
   toEnd(front())
   await expect.poll(() => front() !== first && front()?.src.includes('ENGOIL'), soon).toBe(true)
 }, 120_000)
+
+test('after a fault of the page it is reported, and the page starts again by itself', async () => {
+  const timers = vi.spyOn(globalThis, 'setTimeout')
+  const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  onTestFinished(() => {
+    timers.mockRestore()
+    quiet.mockRestore()
+  })
+  const start = vi.fn<() => void>()
+  const Fault = () => {
+    throw new Error('a fault')
+  }
+  const api = fakeApi({ sites: { vvconsolelog: () => null } })
+  await render(
+    <StartsAgain start={start}>
+      <Fault />
+    </StartsAgain>,
+  )
+  await expect.poll(() => timers.mock.calls.some(([, time]) => time === 10_000), soon).toBe(true)
+  const [run] = timers.mock.calls.find(([, time]) => time === 10_000)!
+  ;(run as () => void)()
+  expect(start).toHaveBeenCalled()
+  await expect.poll(() => api.calls('vvconsolelog').length, soon).toBe(1)
+})
