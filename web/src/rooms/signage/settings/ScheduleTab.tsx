@@ -3,7 +3,7 @@ import {
   dayBeside,
   type DayPart,
   lengthOf,
-  type Overlap,
+  overlapOf,
   realLength,
   weekdayOf,
 } from '@cutaway/contract/rooms/signage/day-parts.ts'
@@ -18,33 +18,45 @@ import { useLocalMoment } from '../board/useLocalMoment.ts'
 import { clockTime, dayName, weekdayName } from './day-words.ts'
 import { DayPartFields } from './DayPartFields.tsx'
 import classes from './Schedule.module.css'
-import { firstGap, firstOverlap, type Part, partsOf, weekOf } from './told.ts'
-import { type Loop, useWallPlan } from './useLoop.ts'
+import type { Loop } from './useLoop.ts'
 
 /** A day of the calendar begins at six in the morning, so that a night is one block. */
 const dayStart = 360
 const minutesOfDay = 1440
 
+/** A day part with what it belongs to: the whole loop, or one item. */
+interface Part {
+  key: string
+  name: string
+  itemId: number | null
+  index: number
+  when: DayPart
+}
+
 const wholeDay: DayPart = { weekdays: [], from: 480, to: 1080, starts_on: null, ends_on: null }
 
 /** What plays when, as a week, with the chosen day part beside it. */
-export function ScheduleTab({
-  settings,
-  loop,
-  locationId,
-}: {
-  settings: LoopSettings
-  loop: Loop
-  locationId: number | null
-}) {
+export function ScheduleTab({ settings, loop }: { settings: LoopSettings; loop: Loop }) {
   const t = useTexts()
   const { language_code: locale } = useLanguage()
   const { time_zone } = settings
   const now = useLocalMoment(time_zone)
   const [shift, setShift] = useState(0)
   const [chosen, setChosen] = useState<string | null>(null)
-  const week = weekOf(now.day, shift)
-  const parts = partsOf({ name: t('schedule_whole_loop'), when: settings.when }, settings.items)
+  const monday = dayBeside(now.day, -((weekdayOf(now.day) + 6) % 7) + shift * 7)
+  const week = Array.from({ length: 7 }, (_, i) => dayBeside(monday, i))
+  const parts: Part[] = [
+    ...settings.when.map((when, index) => ({
+      key: `loop-${index}`,
+      name: t('schedule_whole_loop'),
+      itemId: null,
+      index,
+      when,
+    })),
+    ...settings.items.flatMap((item) =>
+      item.when.map((when, index) => ({ key: `${item.id}-${index}`, name: item.title, itemId: item.id, index, when })),
+    ),
+  ]
   const part = parts.find(({ key }) => key === chosen)
   const ofSame = (itemId: number | null) => parts.filter((one) => one.itemId === itemId)
   const save = (itemId: number | null, when: DayPart[]) =>
@@ -65,18 +77,6 @@ export function ScheduleTab({
       setChosen(itemId === null ? `loop-${target.length}` : `${itemId}-${target.length}`)
   }
   const overlap = firstOverlap(parts, week)
-  const hours = useWallPlan(locationId).data?.location.opening_hours ?? null
-  // Films of the other modes play all day.
-  const isOwn = settings.loop_play_type === 'custom'
-  const gap =
-    settings.loop_play_type === 'none'
-      ? undefined
-      : firstGap({ when: settings.when, items: isOwn ? settings.items.map(({ when }) => when) : [[]], hours }, week)
-  const timesOf = ({ day, from, to }: Overlap) => ({
-    day: weekdayName(weekdayOf(day), locale, 'long'),
-    from: clockTime(from, locale),
-    to: clockTime(to, locale),
-  })
   return (
     <div className={classes.schedule}>
       <div className={classes.bar}>
@@ -111,15 +111,12 @@ export function ScheduleTab({
       {overlap ? (
         <p className={classes.warning} role="status">
           <IconAlertTriangle size={18} stroke={1.75} aria-hidden />
-          {overlap.other === null
-            ? t('schedule_overlap', { name: overlap.name, ...timesOf(overlap) })
-            : t('schedule_overlap_items', { name: overlap.name, other: overlap.other, ...timesOf(overlap) })}
-        </p>
-      ) : null}
-      {gap ? (
-        <p className={classes.warning} role="status">
-          <IconAlertTriangle size={18} stroke={1.75} aria-hidden />
-          {t('schedule_gap', timesOf(gap))}
+          {t('schedule_overlap', {
+            name: overlap.name,
+            day: weekdayName(weekdayOf(overlap.day), locale, 'long'),
+            from: clockTime(overlap.from, locale),
+            to: clockTime(overlap.to, locale),
+          })}
         </p>
       ) : null}
       <div className={classes.columns} data-open={part ? true : undefined}>
@@ -216,4 +213,15 @@ function ClockChange({ part, timeZone, from }: { part: DayPart; timeZone: string
       {t('schedule_clock_change', { day: dayName(day, locale), hours: Math.round(minutes / 6) / 10 })}
     </p>
   )
+}
+
+/** Returns the first overlap of two parts of the same loop or item in the week. */
+function firstOverlap(parts: readonly Part[], week: readonly string[]) {
+  for (const [i, a] of parts.entries())
+    for (const b of parts.slice(i + 1)) {
+      if (a.itemId !== b.itemId) continue
+      const found = overlapOf(a.when, b.when, week)
+      if (found) return { ...found, name: a.name }
+    }
+  return undefined
 }
