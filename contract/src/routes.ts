@@ -140,6 +140,31 @@ export const routes = {
     who: may('manage_custom_videos'),
     summary: 'Cancels an upload.',
   }),
+  loopUploadNew: route({
+    method: 'POST',
+    path: '/loop_uploads',
+    who: may('manage_looped_animations'),
+    summary: 'Begins the upload of an image or a video of a loop in parts, by the tus protocol: at most 64 MB.',
+    limit: { max: 60 },
+  }),
+  loopUploadState: route({
+    method: 'GET',
+    path: '/loop_uploads/:upload',
+    who: may('manage_looped_animations'),
+    summary: 'How much of an upload has arrived. The tus protocol asks with HEAD.',
+  }),
+  loopUploadPart: route({
+    method: 'PATCH',
+    path: '/loop_uploads/:upload',
+    who: may('manage_looped_animations'),
+    summary: 'One part of an upload.',
+  }),
+  loopUploadCancel: route({
+    method: 'DELETE',
+    path: '/loop_uploads/:upload',
+    who: may('manage_looped_animations'),
+    summary: 'Cancels an upload.',
+  }),
   sample: route({
     method: 'GET',
     path: '/samples/:file',

@@ -85,6 +85,19 @@ export const states: State[] = [
     ...(path === '/favourites_settings' ? { check: reachesTheEnd } : {}),
   })),
   { path: '/looped_animations_settings', who: 'enterprise', ready: picture },
+  {
+    path: '/looped_animations_settings?tab=schedule',
+    who: 'enterprise',
+    ready: (page) => page.getByRole('group', { name: /./ }).getByRole('heading').first().waitFor(),
+  },
+  {
+    path: '/looped_animations_settings?tab=menus',
+    who: 'enterprise',
+    ready: async (page) => {
+      await page.locator('[aria-labelledby=loop-menus] li').getByRole('button').first().click()
+      await page.getByRole('article').waitFor()
+    },
+  },
   ...['/email_address_settings', '/email_content_settings', '/email_banner_settings'].map((path) => ({
     path,
     who: 'location',

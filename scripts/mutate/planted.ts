@@ -503,6 +503,30 @@ export const planted: readonly Planted[] = [
   },
   {
     room: 'signage',
+    name: 'a stranger reaches the upload of another user',
+    find: 'return isOf(await uploaderOf(request), upload) ? upload : notFound()',
+    replace: 'return (await uploaderOf(request)) ? upload : notFound()',
+  },
+  {
+    room: 'signage',
+    name: 'half an upload becomes an item',
+    find: 'return bytes.length === size ? bytes : undefined',
+    replace: 'return bytes.length <= size! ? bytes : undefined',
+  },
+  {
+    room: 'signage',
+    name: 'a picture goes although a menu shows it',
+    find: "(i.file_name = n.name or i.kind = 'menu' and strpos(i.content, n.name) > 0)",
+    replace: '(i.file_name = n.name)',
+  },
+  {
+    room: 'customvideos',
+    name: 'the form says how long the player of another website is',
+    find: "given && customVideoSource(videoUrl)?.kind === 'link' ? given",
+    replace: 'given ? given',
+  },
+  {
+    room: 'signage',
     name: 'a revoked screen still plays',
     find: "if (!screen) throw new HttpRefusal(401, 'screen_not_paired')",
     replace: "if (token === undefined) throw new HttpRefusal(401, 'screen_not_paired')",

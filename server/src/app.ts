@@ -53,6 +53,7 @@ import { registerSamples } from './rooms/catalogue/library/samples.ts'
 import { registerVehiclePictures } from './rooms/catalogue/vehicle/vehicle-pictures.ts'
 import { registerVideoFiles } from './rooms/customvideos/files.ts'
 import { registerVideoJobs } from './rooms/customvideos/jobs.ts'
+import { acceptParts } from './core/http/tus.ts'
 import { registerVideoUploads } from './rooms/customvideos/uploads.ts'
 import { videos } from './rooms/customvideos/videos.ts'
 import { embedMenu, embedRecords, embeds } from './rooms/embeds/embeds.ts'
@@ -133,6 +134,8 @@ import { registerScreenJobs } from './rooms/signage/screens/watch.ts'
 import { education } from './rooms/signup/education/education.ts'
 import { loopItemRecords, loops } from './rooms/signage/loops.ts'
 import { registerLoopMedia } from './rooms/signage/media/loop-media.ts'
+import { registerMenuPictureJobs } from './rooms/signage/media/pictures.ts'
+import { registerLoopUploadJobs, registerLoopUploads } from './rooms/signage/media/uploads.ts'
 import { menus } from './rooms/signage/menus.ts'
 import { plans as wallPlans } from './rooms/signage/plan.ts'
 import { registerSignupJobs } from './rooms/signup/jobs.ts'
@@ -323,6 +326,8 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
   registerTelephonyJobs(services)
   registerScreenJobs(services)
   registerVideoJobs(services)
+  registerLoopUploadJobs(services)
+  registerMenuPictureJobs(services)
   registerChecks(services)
   registerHostChecks(services)
   registerHeartbeat(app, services)
@@ -333,7 +338,9 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
   registerDescription(app)
   registerEndpoints(app, handlers, { services, sessions: checkSession, ...registered })
   registerFilms(app, services, checkSession)
+  acceptParts(app)
   registerVideoUploads(app, services, checkSession)
+  registerLoopUploads(app, services, checkSession)
   registerVideoFiles(app, services, checkSession)
   registerLinkPages(app, services, pages, checkSession)
   registerEmbedPages(app, services, pages, checkSession)

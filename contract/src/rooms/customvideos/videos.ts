@@ -53,6 +53,14 @@ export const VideoAddress = z
   .max(2000)
   .meta({ example: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ' })
 
+/** What a browser measured of a video file on another website. */
+export const Footage = z.object({
+  duration: z.number().min(0).max(longestVideo),
+  width: z.int().min(1).max(10_000),
+  height: z.int().min(1).max(10_000),
+})
+export type Footage = z.infer<typeof Footage>
+
 export const CustomVideo = z.object({
   part_id: PartId,
   user_id: Id.nullable(),
@@ -91,6 +99,9 @@ export const CustomVideo = z.object({
   created_at: z.iso.datetime(),
   /** How often it was sent to customers. */
   sends: z.int(),
+  /** The number of loops that play it, and of embeds that show it. */
+  loops: z.int(),
+  embeds: z.int(),
   /** The caller may change it. */
   can_change: z.boolean(),
 })
@@ -141,7 +152,12 @@ export const addUserCustomVideo = endpoint({
   actsFor: 'user_id',
   audit: { action: 'custom_video.add' },
   summary: 'Adds a video by its address: http(s), www, or an embed code. Only the address of the code is kept.',
-  body: VideoFields.extend({ user_id: Id.optional(), video_url: VideoAddress, part_id: z.string().max(40).optional() }),
+  body: VideoFields.extend({
+    user_id: Id.optional(),
+    video_url: VideoAddress,
+    footage: Footage.optional(),
+    part_id: z.string().max(40).optional(),
+  }),
   fails: [...addressFails, 'too_many_custom_videos', 'custom_video_needs_business'],
   reply: CustomVideo,
 })
@@ -158,6 +174,7 @@ export const editUserCustomVideo = endpoint({
     part_id: PartId,
     /** Of a video that was added by its address. */
     video_url: VideoAddress.optional(),
+    footage: Footage.optional(),
     /** One of `posters`. */
     poster_url: z.string().max(200).optional(),
   }),

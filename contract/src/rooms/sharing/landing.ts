@@ -15,6 +15,8 @@ export const LinkFilm = z.object({
   language_id: Id,
   /** URL of the plain MP4 file; null if the part has no film in a language of the site. */
   video_url: z.string().nullable(),
+  /** URL of the player of another website, which a frame shows; null for a film that is a file. */
+  frame_url: z.string().nullable(),
   poster_url: z.string().nullable(),
   captions_url: z.string().nullable(),
   pdf_url: z.string().nullable(),

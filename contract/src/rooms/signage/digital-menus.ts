@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, may } from '../../endpoint.ts'
 import { Flag, Id, PathId } from '../../fields.ts'
+import { loopImageUpload } from './loops.ts'
 import { mostMenuText } from './menu-board.ts'
 
 /** Digital menus. A menu is an item of a loop; its content is a board as JSON, or free text. */
@@ -66,6 +67,20 @@ export const updateDigitalMenu = endpoint({
   }),
   fails: ['Error in updating data'],
   reply: DigitalMenu,
+})
+
+export const uploadMenuPicture = endpoint({
+  method: 'POST',
+  path: '/uploadMenuPicture',
+  who: right,
+  owns: { id: 'loop_item' },
+  audit: { action: 'digital_menu.change' },
+  summary: 'Stores a picture for an item of a digital menu: PNG, JPEG, WebP or GIF, at most 10 MB. Returns its path.',
+  limit: { max: 60 },
+  upload: loopImageUpload,
+  body: z.object({ id: Id }),
+  fails: ['not_a_picture'],
+  reply: z.object({ picture: z.string() }),
 })
 
 export const changeDigitalMenuDisplayStatus = endpoint({

@@ -36,6 +36,8 @@ export const LoopItem = z.object({
   title: z.string(),
   tag_name: z.string(),
   video_type: VideoType.nullable(),
+  /** The types that the caller can choose for a film; empty for other items. */
+  video_types: z.array(VideoType),
   /** Null: the film is heard in the language of the viewer; an image, video or menu has no language. */
   language: Id.nullable(),
   /** Position in the list, from 1. Numbers may be missing after a removal. */
@@ -185,9 +187,11 @@ export const changeLoopItem = endpoint({
   who: right,
   owns: { id: 'loop_item' },
   audit: { action: 'loop_item.change' },
-  summary: 'Changes the language of a film, the title of an upload, or the day parts of any item.',
+  summary: 'Changes the language or the type of a film, the title of an upload, or the day parts of any item.',
   body: z.object({
     id: Id,
+    /** The other film of the same part takes the place of the item's. */
+    video_type: VideoType.optional(),
     language_id: LangId.optional(),
     title: z.string().trim().min(1).max(100).optional(),
     when: z.array(DayPart).max(mostDayParts).optional(),
@@ -316,6 +320,30 @@ const Pixels = z
 const uploaded = ofUser.extend({
   image_video_title: z.string().trim().min(1).max(100),
   selectedLanguageId: LangId.optional(),
+})
+
+/** The largest file of an upload in parts. */
+export const largestLoopUpload = Math.max(loopImageUpload.maxBytes, loopVideoUpload.maxBytes)
+
+export const addUploadToLoop = endpoint({
+  method: 'POST',
+  path: '/addUploadToLoop',
+  who: right,
+  actsFor: 'user_id',
+  owns: { ...location, selectedLanguageId: unscoped('languages are shared by all web sites') },
+  audit: { action: 'loop_item.add' },
+  summary: 'Adds an image or a video that the caller has uploaded in parts under /loop_uploads. The bytes decide.',
+  body: uploaded.extend({ kind: z.enum(['image', 'video']), upload: z.string().min(1).max(80) }),
+  fails: [
+    'loop_upload_gone',
+    'not_a_picture',
+    'message_invalid_video_format',
+    'loop_video_incomplete',
+    'loop_video_codec',
+    'loop_image_too_large',
+    'loop_full',
+  ],
+  reply: LoopItem,
 })
 
 export const uploadLoopedAnimationImage = endpoint({

@@ -1,4 +1,3 @@
-import { statfs } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Config } from '../../core/config.ts'
 import type { Services } from '../../core/services.ts'
@@ -14,8 +13,6 @@ declare module '../../core/services.ts' {
   }
 }
 
-type Disk = Pick<Config, 'dataDir' | 'videoDiskReserve'>
-
 /** The folder of uploads in parts. */
 export const uploadFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => resolve(dataDir, 'video-uploads')
 export const uploadPath = (config: Pick<Config, 'dataDir'>, folder: string): string =>
@@ -23,12 +20,6 @@ export const uploadPath = (config: Pick<Config, 'dataDir'>, folder: string): str
 /** The folder in which a video is converted. */
 export const workFolder = (config: Pick<Config, 'dataDir'>, folder: string): string =>
   resolve(config.dataDir, 'video-work', folder)
-
-/** Returns whether the disk has room for more bytes beside those that are kept free for the database. */
-export async function hasRoom(config: Disk, bytes: number): Promise<boolean> {
-  const { bavail, bsize } = await statfs(resolve(config.dataDir))
-  return bavail * bsize - config.videoDiskReserve >= bytes
-}
 
 /** The name of an upload: random, because whoever knows it sees the pictures of the video. */
 export const isFolder = (name: string): boolean => /^[\da-f]{36}$/.test(name)

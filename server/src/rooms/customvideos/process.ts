@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { Attempt } from '../../core/jobs/jobs.ts'
 import type { Services } from '../../core/services.ts'
+import { hasRoom } from '../../core/storage/disk-room.ts'
 import type { Site } from '../../core/tenancy.ts'
 import { checkFile, type Footage } from './check.ts'
 import { convert, plainFile, type Converted } from './convert.ts'
 import { FfmpegFailed } from './ffmpeg.ts'
-import { fileUrl, hasRoom, mediaTypeOf, removeFiles, storageKey, uploadPath, workFolder } from './places.ts'
+import { fileUrl, mediaTypeOf, removeFiles, storageKey, uploadPath, workFolder } from './places.ts'
 import { findById, setVideo, type VideoRow } from './videos.queries.ts'
 
 /**

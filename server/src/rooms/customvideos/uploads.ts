@@ -1,22 +1,20 @@
 import { routes } from '@cutaway/contract/routes.ts'
 import { mostVideos } from '@cutaway/contract/rooms/customvideos/videos.ts'
-import { FileStore } from '@tus/file-store'
-import { Server } from '@tus/server'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AsyncLocalStorage } from 'node:async_hooks'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { randomBytes } from 'node:crypto'
-import { mkdir, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { writeAudit } from '../../core/audit.ts'
 import type { SessionCheck, SessionRecord } from '../../core/auth/caller.ts'
 import { refuseCrossSite, sessionTokenHash } from '../../core/auth/cookies.ts'
 import { HttpRefusal, notFound } from '../../core/http/errors.ts'
-import { extendBodyTime, secondsForUpload } from '../../core/http/slow-requests.ts'
+import { largestPart, lengthOfPart, sizeOfUpload, tusServer } from '../../core/http/tus.ts'
 import { addRoute } from '../../core/plain-routes.ts'
 import { sanitiseLine } from '../../core/sanitise-text.ts'
 import type { Services } from '../../core/services.ts'
+import { hasRoom } from '../../core/storage/disk-room.ts'
 import type { Site } from '../../core/tenancy.ts'
 import { beginProcess } from './jobs.ts'
-import { hasRoom, isFolder, uploadFolder, uploadPath } from './places.ts'
+import { isFolder, uploadFolder, uploadPath } from './places.ts'
 import { removeUpload } from './process.ts'
 import { nameOfFile, newPartId, refusalOfSize, spaceOf } from './rules.ts'
 import * as queries from './videos.queries.ts'
@@ -27,9 +25,6 @@ import * as queries from './videos.queries.ts'
  * began it reaches it.
  */
 
-/** Bytes of one part. Browsers send smaller ones. */
-const largestPart = 64 * 1024 ** 2
-
 interface Running {
   site: Site
   folder: string
@@ -38,31 +33,12 @@ interface Running {
 
 export function registerVideoUploads(app: FastifyInstance, services: Services, sessions: SessionCheck): void {
   const { config, database, clock } = services
-  const running = new AsyncLocalStorage<Running>()
-  const tus = new Server({
+  const pass = tusServer<Running>({
     path: '/video_uploads',
-    datastore: new FileStore({ directory: uploadFolder(config) }),
-    relativeLocation: true,
-    // Only pages of the web site itself upload.
-    allowedOrigins: [],
-    namingFunction: () => running.getStore()!.folder,
-    onUploadFinish: async () => {
-      const { site, id } = running.getStore()!
-      await beginProcess(services, site, id)
-      return {}
-    },
+    directory: uploadFolder(config),
+    nameOf: ({ folder }) => folder,
+    onFinish: ({ site, id }) => beginProcess(services, site, id),
   })
-  // The protocol's server reads the body itself.
-  app.addContentTypeParser('application/offset+octet-stream', (_request, _body, done) => done(null))
-
-  /** Lets the protocol's server answer, with the security headers of every answer. */
-  async function pass(request: FastifyRequest, reply: FastifyReply, one: Running): Promise<void> {
-    for (const [name, value] of Object.entries(reply.getHeaders()))
-      if (value !== undefined) reply.raw.setHeader(name, value)
-    reply.raw.setHeader('cache-control', 'no-store')
-    reply.hijack()
-    await running.run(one, () => tus.handle(request.raw, reply.raw))
-  }
 
   /** Returns the user of a request, who may manage videos. */
   async function userOf(request: FastifyRequest, site: Site): Promise<SessionRecord & { businessId: number }> {
@@ -92,7 +68,7 @@ export function registerVideoUploads(app: FastifyInstance, services: Services, s
   addRoute(app, routes.videoUploadNew, async (request, reply) => {
     const site = services.sites.byHost(request.host)
     const session = await userOf(request, site)
-    const size = sizeOf(request)
+    const size = sizeOfUpload(request)
     const fileName = fileNameOf(request)
     if (!(await hasRoom(config, size))) throw new HttpRefusal(507, 'upload_disk_full')
     const folder = randomBytes(18).toString('hex')
@@ -131,8 +107,6 @@ export function registerVideoUploads(app: FastifyInstance, services: Services, s
       })
       return inserted
     })
-    // The store creates its folder in the background, too late for the first upload.
-    await mkdir(uploadFolder(config), { recursive: true })
     await pass(request, reply, { site, folder, id })
     if (reply.raw.statusCode === 201) return
     await database.inTenant(site.web_site_id, (db) => queries.removeVideo(db, site, id))
@@ -156,14 +130,10 @@ export function registerVideoUploads(app: FastifyInstance, services: Services, s
     routes.videoUploadPart,
     async (request, reply) => {
       const site = services.sites.byHost(request.host)
-      const length = Number(request.headers['content-length'])
-      // Without a length, nobody knows when the part is complete.
-      if (!Number.isInteger(length) || length < 0) throw new HttpRefusal(400, 'invalid_request')
-      if (length > largestPart) throw new HttpRefusal(413, 'too_large')
+      const length = lengthOfPart(request, config.requestTimeoutSeconds)
       const row = await uploadOf(request, site)
       if (row.state !== 'uploading') notFound()
       if (!(await hasRoom(config, length))) throw new HttpRefusal(507, 'upload_disk_full')
-      extendBodyTime(request, secondsForUpload(length, config.requestTimeoutSeconds))
       await pass(request, reply, { site, folder: row.folder, id: row.custom_video_id })
       const received = await arrivedOf(row.folder)
       if (received < row.bytes)
@@ -182,15 +152,6 @@ export function registerVideoUploads(app: FastifyInstance, services: Services, s
     await removeUpload(services, row.folder)
     return reply.code(204).header('tus-resumable', '1.0.0').send()
   })
-}
-
-/** Returns the size that an upload announces. */
-function sizeOf(request: FastifyRequest): number {
-  const given = request.headers['upload-length']
-  const size = typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : NaN
-  // An upload of unknown length could not be told whether there is room for it.
-  if (!Number.isSafeInteger(size)) throw new HttpRefusal(400, 'invalid_request')
-  return size
 }
 
 /** Returns the name of the file, from "filename <base64>" in the header of the protocol. */

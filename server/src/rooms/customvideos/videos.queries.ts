@@ -48,6 +48,8 @@ export interface ListedVideo extends VideoRow {
   captions: number[]
   added_by: string
   sends: number
+  loops: number
+  embeds: number
   can_change: boolean
 }
 
@@ -68,6 +70,10 @@ const listed = (db: Db, site: Site, mayChange: RawBuilder<SqlBool>) =>
       where s.web_site_id = v.web_site_id and s.businessentity_id = v.businessentity_id and v.part_id = any(s.part_ids))`.as(
       'sends',
     ),
+    sql<number>`(select count(distinct i.loop_id)::int from loop_items i
+      where i.web_site_id = v.web_site_id and i.part_id = v.part_id)`.as('loops'),
+    sql<number>`(select count(*)::int from embeds e
+      where e.web_site_id = v.web_site_id and e.part_id = v.part_id and e.deleted_at is null)`.as('embeds'),
     sql<boolean>`coalesce(${mayChange}, false)`.as('can_change'),
   ])
 
@@ -140,6 +146,9 @@ export interface NewVideo {
   video_name: string
   video_url: string
   description?: string
+  duration?: number | null
+  width?: number | null
+  height?: number | null
   on_home: boolean
   state: VideoRow['state']
   folder?: string

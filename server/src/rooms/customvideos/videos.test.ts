@@ -201,7 +201,7 @@ describe('Elena sends her video to a customer', () => {
     expect(report.total.total).toBe(1)
   })
 
-  test('a person of another business cannot send it, and a video on another website cannot be sent', async () => {
+  test('a person of another business cannot send it', async () => {
     const of = async (person: Person, part_id: string) =>
       (
         await person.send(contract.sharing.generateLink, {
@@ -210,8 +210,6 @@ describe('Elena sends her video to a customer', () => {
       ).message
     expect(await of(await w.loggedIn('advisor2'), team.part_id)).toBe('Part no found')
     expect(await of(dana, team.part_id)).toBe('link_generated')
-    const { data: elsewhere } = await add(dana, 'Elsewhere', youtube)
-    expect(await of(dana, elsewhere!.part_id)).toBe('Part no found')
   })
 
   test('and embeds it', async () => {

@@ -4,6 +4,7 @@ import {
   mostVideos,
   refusalOfAddress,
   type CustomVideo,
+  type Footage,
   type VideoFields,
 } from '@cutaway/contract/rooms/customvideos/videos.ts'
 import { randomBytes } from 'node:crypto'
@@ -53,6 +54,7 @@ export const videos: Handlers<typeof contract> = {
     const { texts, ...fields } = fieldsOf(call, body)
     const id = await queries.insertVideo(db, site, {
       ...fields,
+      ...footageOf(video_url, body.footage),
       video_url,
       part_id: newPartId(),
       user_id: owner.user_id,
@@ -76,7 +78,8 @@ export const videos: Handlers<typeof contract> = {
     const isOther = video_url !== video.video_url
     if (body.poster_url !== undefined && !video.posters.includes(body.poster_url)) badRequest()
     const poster_url = body.poster_url ?? (isOther ? null : video.poster_url)
-    const after = { ...fields, video_url, poster_url, ...(isOther ? { duration: null } : {}) }
+    const footage = isUpload ? undefined : footageOf(video_url, body.footage)
+    const after = { ...fields, video_url, poster_url, ...(isOther || body.footage ? footage : {}) }
     await queries.setVideo(db, site, video.custom_video_id, after)
     await queries.replaceTexts(db, site, video.custom_video_id, texts)
     audit({ target: targetOf(video.custom_video_id), before: audited(video), after: audited({ ...video, ...after }) })
@@ -181,6 +184,10 @@ async function hold({ db, site }: Pick<Asking, 'db' | 'site'>, { user_id }: Owne
 const read = async (call: Asking, id: number) =>
   shown(call.site, await queries.findListed(call.db, call.site, id, mayChange(call)))
 
+/** Returns what is stored of the length and the size of a file on another website; nothing is known of a player there. */
+const footageOf = (videoUrl: string, given: Footage | undefined) =>
+  given && customVideoSource(videoUrl)?.kind === 'link' ? given : { duration: null, width: null, height: null }
+
 function addressOf(text: string): string {
   const refusal = refusalOfAddress(text)
   if (refusal) fail(refusal)
@@ -250,6 +257,8 @@ export function shown(site: Site, row: queries.ListedVideo): CustomVideo {
     added_by: row.added_by,
     created_at: row.created_at.toISOString(),
     sends: row.sends,
+    loops: row.loops,
+    embeds: row.embeds,
     can_change: row.can_change,
   }
 }

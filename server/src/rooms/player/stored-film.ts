@@ -15,8 +15,10 @@ export function plainFilmSender(services: Pick<Services, 'config' | 'storage'>) 
   return async (request: FastifyRequest, reply: FastifyReply, of: LibraryPart, site: Site, tag: string) => {
     const keep = 'private, no-cache'
     if (!of.own) return sendFilm(reply, keep, ...(await plainFilm(of, site, tag)))
-    const { stored, plain } = of.own
+    const { stored, plain, elsewhere } = of.own
     if (!of.media.has(plain)) notFound()
+    // The page of the film lists the host in its policy. A link that has ended leads nowhere.
+    if (elsewhere) return reply.header('cache-control', 'no-store').redirect(elsewhere.url, 302)
     if (stored === null) return sendFilm(reply, keep, plain, of.mediaFolder)
     return sendStored(request, reply, services.storage, `${stored}/${plain}`, keep)
   }

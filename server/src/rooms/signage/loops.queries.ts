@@ -181,7 +181,7 @@ export const insertItem = (db: Db, site: Site, loop: LoopRow, item: NewItem): Pr
     .returningAll()
     .executeTakeFirst()
 
-type ItemChange = Partial<Pick<LoopItemRow, 'language_id' | 'title' | 'content' | 'is_displayed'>> & {
+type ItemChange = Partial<Pick<LoopItemRow, 'part_id' | 'language_id' | 'title' | 'content' | 'is_displayed'>> & {
   day_parts?: string
 }
 
@@ -194,12 +194,11 @@ export const updateItem = (db: Db, site: Site, id: number, change: ItemChange): 
     .returningAll()
     .executeTakeFirst()
 
-/** Returns whether the loop has the film in a language, as another item. */
+/** Returns whether the loop has the film of an item in its language as another item. */
 export const hasFilm = async (
   db: Db,
   site: Site,
-  { loop_id, item_id, part_id }: LoopItemRow,
-  languageId: number,
+  { loop_id, item_id, part_id, language_id }: LoopItemRow,
 ): Promise<boolean> => {
   const found = await db
     .selectFrom('loop_items')
@@ -207,7 +206,7 @@ export const hasFilm = async (
     .where('web_site_id', '=', site.web_site_id)
     .where('loop_id', '=', loop_id)
     .where('part_id', '=', part_id)
-    .where('language_id', '=', languageId)
+    .where('language_id', language_id === null ? 'is' : '=', language_id)
     .where('item_id', '<>', item_id)
     .executeTakeFirst()
   return found !== undefined
@@ -228,14 +227,11 @@ export async function writeOrder(db: Db, site: Site, ids: readonly number[]): Pr
     where i.web_site_id = ${site.web_site_id} and i.item_id = o.id and i.sequence_no <> o.place`.execute(db)
 }
 
-/** Returns those of the files that no item uses any more. */
+/** Returns those of the files that no item uses any more, as its own or as a picture of a menu. */
 export async function unusedFiles(db: Db, site: Site, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return []
-  const used = await db
-    .selectFrom('loop_items')
-    .select('file_name')
-    .where('web_site_id', '=', site.web_site_id)
-    .where('file_name', 'in', names)
-    .execute()
-  return names.filter((name) => !used.some(({ file_name }) => file_name === name))
+  const { rows } = await sql<{ name: string }>`select n.name from unnest(${names}::text[]) as n(name)
+    where not exists (select from loop_items i where i.web_site_id = ${site.web_site_id}
+      and (i.file_name = n.name or i.kind = 'menu' and strpos(i.content, n.name) > 0))`.execute(db)
+  return rows.map(({ name }) => name)
 }

@@ -1,19 +1,23 @@
+import type { VideoType } from '@cutaway/contract/fields.ts'
 import type * as contract from '@cutaway/contract/rooms/signage/loops.ts'
-import { mostLoopItems, type LoopItem } from '@cutaway/contract/rooms/signage/loops.ts'
+import { loopImageUpload, mostLoopItems, type LoopItem } from '@cutaway/contract/rooms/signage/loops.ts'
 import type { Db } from '../../core/db/database.ts'
 import { answer, type AnyCall, type Handlers } from '../../core/http/endpoints.ts'
 import { badRequest, fail, notFound } from '../../core/http/errors.ts'
 import type { Owner, RecordLoader } from '../../core/scope.ts'
 import type { Site } from '../../core/tenancy.ts'
+import type { Film } from '../catalogue/library/library.ts'
 import { ownFilms, ownFilmsAmong } from '../catalogue/library/own-films.ts'
 import { tilesOf } from '../catalogue/tiles.ts'
 import * as queries from './loops.queries.ts'
 import { isPlayable, readMp4 } from './media/mp4.ts'
 import { removeFiles, storeFile, type StoredFile } from './media/loop-media.ts'
+import { picturesIn } from './media/pictures.ts'
+import { dropUpload, readUpload } from './media/uploads.ts'
 import { wallPlan } from './plan.ts'
 import { InvalidImage, reencodeImage } from '../../core/storage/images.ts'
 import { reordered, waitingSelection } from './rules.ts'
-import { filmAsItem, filmsFor, languageOf, shownItem, shownPlayback, shownSettings } from './shown.ts'
+import { filmAsItem, filmsFor, languageOf, shownItem, shownPlayback, shownSettings, twinIn } from './shown.ts'
 
 declare module '../../core/scope.ts' {
   interface RecordKinds {
@@ -140,9 +144,15 @@ export const loops: Handlers<typeof contract> = {
     const loop = await queries.lockLoopById(db, site, owned.id.loop_id)
     const language =
       body.language_id === undefined ? undefined : (services.sites.language(body.language_id) ?? notFound())
-    if (language && owned.id.kind === 'film' && (await queries.hasFilm(db, site, owned.id, language.language_id)))
-      fail('Item already exists!')
+    const film = body.video_type === undefined ? undefined : ofType(call, owned.id, body.video_type)
+    const wanted = {
+      ...owned.id,
+      ...(film ? { part_id: film.partId } : {}),
+      ...(language ? { language_id: language.language_id } : {}),
+    }
+    if (owned.id.kind === 'film' && (await queries.hasFilm(db, site, wanted))) fail('Item already exists!')
     const change = {
+      ...(film ? { part_id: film.partId } : {}),
       ...(language && owned.id.kind !== 'menu' ? { language_id: language.language_id } : {}),
       ...(body.title !== undefined && owned.id.kind !== 'film' ? { title: body.title } : {}),
       ...(body.when === undefined ? {} : { day_parts: JSON.stringify(body.when) }),
@@ -165,7 +175,7 @@ export const loops: Handlers<typeof contract> = {
     const wasLast = left.length === 0 && loop.play_type === 'custom'
     const changed = await queries.changeLoop(db, site, loop.loop_id, wasLast ? { play_type: null } : {})
     audit({ before: noted(item) })
-    const unused = await queries.unusedFiles(db, site, gone.file_name === null ? [] : [gone.file_name])
+    const unused = await queries.unusedFiles(db, site, filesOf(gone))
     afterCommit(() => removeFiles(services, site, unused))
     const { language_id } = languageOf(services, site, call.caller.user.language_id)
     const { loop_play_type } = shownSettings(changed, language_id, left.length)
@@ -221,7 +231,7 @@ export const loops: Handlers<typeof contract> = {
   followAllLocations: async ({ params, owner, site, db, services, audit, afterCommit }) => {
     const of = { user_id: owner.user_id, location_id: params.location_id }
     const loop = (await queries.findLoop(db, site, of)) ?? notFound()
-    const files = (await queries.findItems(db, site, loop.loop_id)).flatMap(({ file_name }) => file_name ?? [])
+    const files = (await queries.findItems(db, site, loop.loop_id)).flatMap(filesOf)
     await queries.deleteLoop(db, site, loop.loop_id)
     const unused = await queries.unusedFiles(db, site, files)
     afterCommit(() => removeFiles(services, site, unused))
@@ -229,27 +239,50 @@ export const loops: Handlers<typeof contract> = {
     return answer(null, { message: 'loop_follows' })
   },
 
-  uploadLoopedAnimationImage: async (call) => {
+  addUploadToLoop: async (call) => {
+    const { body, site, services, caller, afterCommit } = call
+    const of = { web_site_id: site.web_site_id, user_id: caller.user.user_id }
+    const bytes = (await readUpload(services.config, of, body.upload)) ?? fail('loop_upload_gone')
+    if (body.kind === 'image' && bytes.length > loopImageUpload.maxBytes) fail('loop_image_too_large')
+    const added = await (body.kind === 'image'
+      ? addImage(call, body, bytes, largestImage)
+      : addVideo(call, body, bytes))
+    // A refused file stays until its time is over: nobody can use it.
+    afterCommit(() => dropUpload(services, body.upload))
+    return added
+  },
+
+  uploadLoopedAnimationImage: (call) => {
     const { body, upload } = call
     const { width, height } = body
     if ((width === undefined) !== (height === undefined)) fail('Required width and height')
     const within = width !== undefined && height !== undefined ? { width, height } : largestImage
-    const image = await reencodeImage(upload.bytes, within).catch((error: unknown) => {
-      if (error instanceof InvalidImage) fail('not_a_picture')
-      throw error
-    })
-    return addUpload(call, body, image, (stored) => ({ kind: 'image', ...stored }))
+    return addImage(call, body, upload.bytes, within)
   },
 
-  uploadLoopedAnimationVideo: (call) => {
-    const { body, upload } = call
-    const video = readMp4(upload.bytes)
-    if (video === 'no_mp4') fail('message_invalid_video_format')
-    if (video === 'incomplete') fail('loop_video_incomplete')
-    if (!isPlayable(video)) fail('loop_video_codec')
-    const file = { bytes: upload.bytes, extension: 'mp4', mediaType: 'video/mp4' }
-    return addUpload(call, body, file, (stored) => ({ kind: 'video', seconds: video.duration, ...stored }))
-  },
+  uploadLoopedAnimationVideo: (call) => addVideo(call, call.body, call.upload.bytes),
+}
+
+async function addImage(
+  call: Changing,
+  fields: UploadFields,
+  bytes: Buffer,
+  within: { width: number; height: number },
+) {
+  const image = await reencodeImage(bytes, within).catch((error: unknown) => {
+    if (error instanceof InvalidImage) fail('not_a_picture')
+    throw error
+  })
+  return addUpload(call, fields, image, (stored) => ({ kind: 'image', ...stored }))
+}
+
+function addVideo(call: Changing, fields: UploadFields, bytes: Buffer) {
+  const video = readMp4(bytes)
+  if (video === 'no_mp4') fail('message_invalid_video_format')
+  if (video === 'incomplete') fail('loop_video_incomplete')
+  if (!isPlayable(video)) fail('loop_video_codec')
+  const file = { bytes, extension: 'mp4', mediaType: 'video/mp4' }
+  return addUpload(call, fields, file, (stored) => ({ kind: 'video', seconds: video.duration, ...stored }))
 }
 
 /** The pixels of the largest wall that is common. */
@@ -270,6 +303,13 @@ async function itemsIn(
   const own = await ownFilmsAmong(db, site, services.library, named, 'any')
   const films = [...filmsFor(services.library, caller, site), ...own]
   return rows.map((row) => shownItem(row, films, tag))
+}
+
+/** Returns the film of an item's part that has a type. */
+function ofType({ services, site, caller }: Asking, row: queries.LoopItemRow, type: VideoType): Film {
+  const films = filmsFor(services.library, caller, site)
+  const film = films.find(({ partId }) => partId === row.part_id) ?? badRequest()
+  return film.kind === type ? film : (twinIn(film, films) ?? badRequest())
 }
 
 /** Returns an item in the language of the caller. */
@@ -341,6 +381,12 @@ const boardOnly = ({ layout, footnote, sections }: { layout: string; footnote: s
   footnote,
   sections,
 })
+
+/** Returns the names of the stored files of an item. */
+const filesOf = ({ file_name, content }: queries.LoopItemRow): string[] => [
+  ...(file_name === null ? [] : [file_name]),
+  ...picturesIn(content),
+]
 
 /** What the audit log keeps of an item. */
 const noted = ({ kind, part_id, title, language, when }: LoopItem) => ({ kind, part_id, title, language, when })

@@ -4,9 +4,15 @@ import { boardOf } from '@cutaway/contract/rooms/signage/menu-board.ts'
 import { cleanHtml } from '../../core/html.ts'
 import { answer, type Handlers } from '../../core/http/endpoints.ts'
 import { fail, notFound } from '../../core/http/errors.ts'
+import { InvalidImage, reencodeImage } from '../../core/storage/images.ts'
 import * as queries from './loops.queries.ts'
 import { lockWithRoom } from './loops.ts'
+import { loopMediaUrl, storeFile } from './media/loop-media.ts'
+import { forgetLater, picturesIn } from './media/pictures.ts'
 import { flag } from './shown.ts'
+
+/** The pixels that the largest picture of a board has on a wall. */
+const largestPicture = { width: 1920, height: 1920 }
 
 /** Digital menus of loops. */
 export const menus: Handlers<typeof contract> = {
@@ -27,7 +33,7 @@ export const menus: Handlers<typeof contract> = {
     return answer(shown(row), { message: 'loop_item_added' })
   },
 
-  updateDigitalMenu: async ({ body, owned, site, db, audit }) => {
+  updateDigitalMenu: async ({ body, owned, site, db, services, audit }) => {
     const before = ofMenu(owned.id)
     const content = contentOf(body.digital_menu_data) ?? fail('Error in updating data')
     await queries.lockLoopById(db, site, before.loop_id)
@@ -38,8 +44,29 @@ export const menus: Handlers<typeof contract> = {
         is_displayed: body.is_display_digital_menu === 1,
       })) ?? fail('Error in updating data')
     await queries.changeLoop(db, site, before.loop_id)
+    const kept = new Set(picturesIn(content))
+    await forgetLater(
+      db,
+      services,
+      site,
+      picturesIn(before.content ?? '').filter((name) => !kept.has(name)),
+    )
     audit({ before: shown(before), after: shown(row) })
     return answer(shown(row), { message: 'loop_saved' })
+  },
+
+  uploadMenuPicture: async ({ owned, upload, site, db, services, audit }) => {
+    const menu = ofMenu(owned.id)
+    const picture = await reencodeImage(upload.bytes, largestPicture).catch((error: unknown) => {
+      if (error instanceof InvalidImage) fail('not_a_picture')
+      throw error
+    })
+    return storeFile(services, site, picture, async ({ file_name }) => {
+      // A picture that no menu is saved with goes again.
+      await forgetLater(db, services, site, [file_name])
+      audit({ target: { kind: 'loop_item', id: menu.item_id }, after: { picture: file_name } })
+      return { picture: loopMediaUrl(file_name) }
+    })
   },
 
   changeDigitalMenuDisplayStatus: async ({ body, owned, site, db, audit }) => {

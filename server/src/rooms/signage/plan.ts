@@ -139,6 +139,7 @@ function itemOf(row: queries.LoopItemRow, view: View): WallItem | undefined {
   }
   if (row.kind === 'menu' && !row.is_displayed) return undefined
   const url = row.file_name === null ? null : loopMediaUrl(row.file_name)
+  const menu = row.kind === 'menu' ? menuOf(row, view) : null
   return {
     item_id,
     kind: row.kind,
@@ -152,9 +153,11 @@ function itemOf(row: queries.LoopItemRow, view: View): WallItem | undefined {
     captions_url: null,
     ...noLabels,
     duration: row.kind === 'video' ? row.seconds : view.seconds,
-    files: url ? [{ url, size: row.file_size, hash: row.file_hash }] : [],
+    files: url
+      ? [{ url, size: row.file_size, hash: row.file_hash }]
+      : picturesOf(menu).map((picture) => ({ url: picture, size: null, hash: picture })),
     when: row.day_parts,
-    menu: row.kind === 'menu' ? menuOf(row, view) : null,
+    menu,
   }
 }
 
@@ -186,6 +189,14 @@ const wallOf = ({ owner, caller }: { owner: Owner } & Pick<AnyCall, 'caller'>, l
   location_id: locationId ?? null,
   interactive: caller.may('allow_interactive_in_kiosk_mode'),
 })
+
+/** Returns the pictures that a board shows, which a wall keeps for times without network. */
+const picturesOf = (menu: WallMenu | null): string[] => [
+  ...new Set([
+    ...(menu?.sections.flatMap(({ items }) => items.flatMap(({ picture }) => picture ?? [])) ?? []),
+    ...(menu?.films.flatMap(({ poster_url }) => poster_url ?? []) ?? []),
+  ]),
+]
 
 export const plans: Handlers<typeof contract> = {
   getWallPlan: async (call) => (await wallPlan(call, wallOf(call, call.params.location_id))) ?? notFound(),

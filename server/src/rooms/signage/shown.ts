@@ -21,6 +21,12 @@ export function filmsFor(library: Library, caller: Pick<Caller, 'may'>, site: Si
 
 export const footageOf = ({ kind, of }: Film) => (kind === 'narrated' ? of.part.film! : of.part.interactive_film!)
 
+/** Returns the other film of a part, if it is among the films. */
+export function twinIn({ kind, of }: Film, films: readonly Film[]): Film | undefined {
+  const id = kind === 'interactive' ? of.part.narrated : of.part.interactive
+  return id === null || of.own ? undefined : films.find(({ partId }) => partId === id)
+}
+
 const partIds = { image: 'image', video: 'video', menu: 'digital_menu' } as const
 
 /** Returns an item with its title in a language. */
@@ -36,6 +42,7 @@ export function shownItem(row: LoopItemRow, films: readonly Film[], tag: string)
     title,
     tag_name: title,
     video_type: film?.kind ?? null,
+    video_types: film ? (twinIn(film, films) ? ['narrated', 'interactive'] : [film.kind]) : [],
     language: row.language_id,
     sequence_no: row.sequence_no,
     nodes: [],
@@ -59,6 +66,7 @@ export function filmAsItem(film: Film, index: number, languageId: number, tag: s
     title,
     tag_name: title,
     video_type: film.kind,
+    video_types: [film.kind],
     language: languageId,
     sequence_no: index + 1,
     nodes: [],

@@ -83,6 +83,22 @@ test('a film that is there already is not added again; in another language it is
   expect(await add('NOFILM')).toMatchObject({ status: 0, message: 'Part no found' })
 })
 
+test('an item becomes the other film of its part, if she may play that', async () => {
+  const [first] = await listOf()
+  expect(first).toMatchObject({ part_id: 'BRKDSC', video_type: 'narrated', video_types: ['narrated', 'interactive'] })
+  const become = (video_type: 'narrated' | 'interactive', id = first!.id) =>
+    elena.send(signage.changeLoopItem, { body: { id, video_type } })
+  const { data } = await become('interactive')
+  expect(data).toMatchObject({ id: first!.id, video_type: 'interactive', title: first!.title })
+  expect(data!.part_id).not.toBe('BRKDSC')
+  // The same film in the same language is not there twice.
+  await add('BRKDSC')
+  expect(await become('narrated')).toMatchObject({ status: 0, message: 'Item already exists!' })
+  const twice = (await listOf()).find(({ part_id, language }) => part_id === 'BRKDSC' && language === 50)!
+  await elena.call(signage.deleteLoopedAnimations, { params: { id: twice.id, part_id: 'BRKDSC' } })
+  expect(await become('narrated')).toMatchObject({ status: 1, data: { part_id: 'BRKDSC' } })
+})
+
 test('the mode begins with the default of the language, and is chosen among four', async () => {
   expect(await settings()).toMatchObject({ loop_play_type: 'waiting_area', banner_duration: 5 })
   expect(await settings(undefined, '49')).toMatchObject({ loop_play_type: 'waiting_area' })

@@ -41,7 +41,8 @@ export function wallFilm(
     labels_url: details.labelsUrl,
     label_texts: details.labelsUrl === null ? {} : details.labelTexts,
     duration: video.duration,
-    files: video.videoUrl ? [{ url: video.videoUrl, size: null, hash: film.of.version }] : [],
+    // A wall keeps files of this portal only: it may not read those of other websites.
+    files: video.videoUrl?.startsWith('/') ? [{ url: video.videoUrl, size: null, hash: film.of.version }] : [],
     when: [],
     menu: null,
   }

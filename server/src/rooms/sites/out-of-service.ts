@@ -25,6 +25,8 @@ const pageRoutes: ReadonlySet<string> = new Set(
     routes.videoFile,
     routes.videoUploadNew,
     routes.videoUploadPart,
+    routes.loopUploadNew,
+    routes.loopUploadPart,
     routes.oembed,
     routes.embedPage,
     routes.embedFilm,

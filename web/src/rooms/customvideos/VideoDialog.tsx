@@ -3,8 +3,10 @@ import { customVideoSource } from '@cutaway/contract/custom-video.ts'
 import {
   addUserCustomVideo,
   editUserCustomVideo,
+  longestVideo,
   refusalOfAddress,
   type CustomVideo,
+  type Footage,
 } from '@cutaway/contract/rooms/customvideos/videos.ts'
 import { useState } from 'react'
 import { send } from '../../core/api.ts'
@@ -40,6 +42,13 @@ export default function VideoDialog({ video: given, onClose }: { video?: CustomV
   const [video, setVideo] = useState(given)
   const [poster, setPoster] = useState(given?.poster_url ?? null)
   const isUpload = video?.video_kind === 'file'
+  const [footage, setFootage] = useState<(Footage & { url: string }) | null>(null)
+  /** What the preview found out, if it played this address. */
+  const measured = (address: string) => {
+    if (!footage || customVideoSource(address)?.url !== footage.url) return {}
+    const { duration, width, height } = footage
+    return duration <= longestVideo ? { footage: { duration, width, height } } : {}
+  }
   const form = useSchemaForm({
     schema: isUpload ? (UploadFields as unknown as typeof AddressFields) : AddressFields,
     initial: {
@@ -64,11 +73,11 @@ export default function VideoDialog({ video: given, onClose }: { video?: CustomV
               ...fields,
               user_id: video.user_id!,
               part_id: video.part_id,
-              ...(isUpload ? {} : { video_url }),
+              ...(isUpload ? {} : { video_url, ...measured(video_url) }),
               ...(poster !== null && poster !== video.poster_url ? { poster_url: poster } : {}),
             },
           })
-        : send(addUserCustomVideo, { body: { ...fields, user_id: user.user_id, video_url } }),
+        : send(addUserCustomVideo, { body: { ...fields, user_id: user.user_id, video_url, ...measured(video_url) } }),
     onSaved: (answer) => {
       onClose()
       void change(Promise.resolve(answer), { detail: answer.data?.video_name ?? '' })
@@ -100,6 +109,7 @@ export default function VideoDialog({ video: given, onClose }: { video?: CustomV
         <VideoStage
           key={source.url}
           name={typed.video_name || t('video_preview')}
+          onFootage={(found) => setFootage({ ...found, url: source.url })}
           video={{
             video_name: typed.video_name,
             video_url: source.url,

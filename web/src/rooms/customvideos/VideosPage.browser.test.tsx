@@ -35,6 +35,8 @@ const video = (more: Partial<CustomVideo> = {}): CustomVideo => ({
   added_by: 'Dana Whitlock',
   created_at: '2026-11-06T09:00:00.000Z',
   sends: 41,
+  loops: 0,
+  embeds: 0,
   can_change: true,
   ...more,
 })

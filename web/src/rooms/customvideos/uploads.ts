@@ -1,6 +1,7 @@
 import { retriableProblems } from '@cutaway/contract/rooms/customvideos/videos.ts'
 import { useSyncExternalStore } from 'react'
-import { type DetailedError, Upload } from 'tus-js-client'
+import type { Upload } from 'tus-js-client'
+import { uploadInParts } from '../../core/upload-in-parts.ts'
 
 /**
  * Uploads of this browser window, in parts. They go on while the user looks at other pages, wait for the network by
@@ -24,10 +25,6 @@ export interface RunningUpload {
 }
 
 const endpoint = '/video_uploads'
-const partSize = 8 * 1024 ** 2
-/** Milliseconds between attempts; the last one repeats, because a shop's network may be off for a night. */
-const delays = [0, 1000, 3000, 5000, ...Array.from({ length: 1000 }, () => 15_000)]
-
 let uploads: readonly RunningUpload[] = []
 const listeners = new Set<() => void>()
 
@@ -51,25 +48,7 @@ export async function startUpload(file: File, onDone: () => void): Promise<void>
   if (former && former.state !== 'failed') return former.resume()
   const set = (to: Partial<RunningUpload>) =>
     change(uploads.map((one) => (one.file === file.name ? { ...one, ...to } : one)))
-  const upload = new Upload(file, {
-    endpoint,
-    chunkSize: partSize,
-    retryDelays: delays,
-    removeFingerprintOnSuccess: true,
-    metadata: { filename: file.name },
-    onUploadUrlAvailable: () => set({ name: upload.url?.split('/').at(-1) ?? '' }),
-    onProgress: (sent) => set({ sent, state: 'runs' }),
-    onShouldRetry: (error) => {
-      const waits = isNetwork(error)
-      if (waits) set({ state: 'waits' })
-      return waits
-    },
-    onError: (error) => set({ state: 'failed', problem: problemOf(error) }),
-    onSuccess: () => {
-      change(uploads.filter((one) => one.file !== file.name))
-      onDone()
-    },
-  })
+  let upload: Upload | undefined
   const row: RunningUpload = {
     name: '',
     file: file.name,
@@ -78,41 +57,30 @@ export async function startUpload(file: File, onDone: () => void): Promise<void>
     state: 'runs',
     problem: null,
     pause: () => {
-      void upload.abort()
+      void upload?.abort()
       set({ state: 'paused' })
     },
     resume: () => {
       set({ state: 'runs', problem: null })
-      upload.start()
+      upload?.start()
     },
     cancel: async () => {
-      await upload.abort(true).catch(() => undefined)
+      await upload?.abort(true).catch(() => undefined)
       change(uploads.filter((one) => one.file !== file.name))
       onDone()
     },
   }
   change([...uploads.filter((one) => one.file !== file.name), row])
-  const [earlier] = await upload.findPreviousUploads()
-  if (earlier) upload.resumeFromPreviousUpload(earlier)
-  upload.start()
-}
-
-/** The server did not answer, or says that it is not ready. Another answer will not change by itself. */
-function isNetwork(error: DetailedError): boolean {
-  const status = error.originalResponse?.getStatus() ?? 0
-  // 423: the part before, whose connection broke, is still being written.
-  return status === 0 || status === 423 || status === 429 || status === 409 || (status >= 500 && status !== 507)
-}
-
-function problemOf(error: Error | DetailedError): string {
-  const body = 'originalResponse' in error ? error.originalResponse?.getBody() : undefined
-  try {
-    const { message } = JSON.parse(body ?? '') as { message?: unknown }
-    if (typeof message === 'string') return message
-  } catch {
-    // The answer of a proxy is no JSON.
-  }
-  return 'upload_failed'
+  upload = await uploadInParts(file, endpoint, {
+    onName: (name) => set({ name }),
+    onSent: (sent) => set({ sent, state: 'runs' }),
+    onWait: () => set({ state: 'waits' }),
+    onRefused: (problem) => set({ state: 'failed', problem }),
+    onDone: () => {
+      change(uploads.filter((one) => one.file !== file.name))
+      onDone()
+    },
+  })
 }
 
 export const canTryAgain = (problem: string | null): boolean => problem !== null && retriableProblems.includes(problem)

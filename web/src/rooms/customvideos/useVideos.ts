@@ -67,12 +67,12 @@ export function useSize(): (bytes: number) => string {
   }
 }
 
-/** Films of this portal are sent; a video on another website has an address of its own. */
-export const canSend = ({ state, video_kind }: CustomVideo): boolean => state === 'ready' && video_kind === 'file'
+/** Videos are sent and embedded once they are ready. */
+export const canSend = ({ state }: CustomVideo): boolean => state === 'ready'
 
 /**
- * Returns the link of a video for people without an account: that of a customer's page, or the address of a video on
- * another website. Null for a user without the right to make links.
+ * Returns the link of a video for people without an account: that of a customer's page. A user without the right to make
+ * links gets the address of a video on another website, and null for others.
  */
 export function useLinkOf(): (video: CustomVideo) => Promise<string | null> {
   const site = useSite()
@@ -80,8 +80,7 @@ export function useLinkOf(): (video: CustomVideo) => Promise<string | null> {
   const { language_id } = useLanguage()
   const may = useMay('allow_generate_link')
   return async (video) => {
-    if (video.video_kind !== 'file') return video.video_url
-    if (!may) return null
+    if (!may) return video.video_kind === 'file' ? null : video.video_url
     const { tiny_url } = await call(generateLink, {
       body: {
         part_id: video.part_id,

@@ -79,8 +79,14 @@ export function useVideoColumns(acts: VideoActs & { mayShare: boolean }) {
     {
       id: 'home',
       label: t('video_used_in'),
-      cell: ({ on_home }) =>
-        on_home ? t('video_on_home') : <span className={classes.hint}>{t('video_nowhere')}</span>,
+      cell: ({ on_home, loops, embeds }) => {
+        const uses = [
+          on_home ? t('video_on_home') : '',
+          loops > 0 ? t('video_in_loops', { count: loops }) : '',
+          embeds > 0 ? t('video_in_embeds', { count: embeds }) : '',
+        ].filter(Boolean)
+        return uses.length > 0 ? uses.join(', ') : <span className={classes.hint}>{t('video_nowhere')}</span>
+      },
     },
     {
       id: 'length',

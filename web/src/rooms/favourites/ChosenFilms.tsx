@@ -1,20 +1,11 @@
 import { useDroppable } from '@dnd-kit/core'
-import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
-import {
-  IconArrowBarToDown,
-  IconArrowBarToUp,
-  IconArrowDown,
-  IconArrowUp,
-  IconDotsVertical,
-  IconGripVertical,
-  IconKeyboard,
-  IconStar,
-  IconX,
-} from '@tabler/icons-react'
+import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import { IconStar, IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useFormat, useTexts } from '../../core/i18n/i18n.ts'
+import { useTexts } from '../../core/i18n/i18n.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
-import { Menu, MenuItem } from '../../ui/overlay/Menu.tsx'
+import { SortableKeys } from '../../ui/sortable/SortableKeys.tsx'
+import { SortableRow } from '../../ui/sortable/SortableRow.tsx'
 import { Pagination } from '../../ui/table/Pagination.tsx'
 import { ActionIcon } from '../../ui/form/Button.tsx'
 import { FilmRow } from '../catalogue/FilmRow.tsx'
@@ -91,10 +82,7 @@ export function ChosenFilms({
               ))}
             </ol>
           </SortableContext>
-          <p className={classes.keys}>
-            <IconKeyboard size={17} stroke={1.75} aria-hidden />
-            {t('drag_keys')}
-          </p>
+          <SortableKeys />
           <Pagination page={page} size={size} total={chosen.length} onPage={onPage} onSize={onSize} />
         </>
       )}
@@ -116,70 +104,38 @@ function ChosenRow({
   onRemove: (one: Chosen) => Promise<unknown>
 }) {
   const t = useTexts()
-  const { number } = useFormat()
   const { favourite, film } = one
   const name = useFilmName()(film)
   const [busy, setBusy] = useState(false)
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
-    id: favouriteDragId(favourite.id),
-    data: { one },
-  })
   const remove = async () => {
     setBusy(true)
     await onRemove(one)
     setBusy(false)
   }
-  const places = [
-    { to: 0, label: 'move_to_start', Sign: IconArrowBarToUp, off: index === 0 },
-    { to: index - 1, label: 'move_up', Sign: IconArrowUp, off: index === 0 },
-    { to: index + 1, label: 'move_down', Sign: IconArrowDown, off: index === last },
-    { to: last, label: 'move_to_end', Sign: IconArrowBarToDown, off: index === last },
-  ].filter(({ off }) => !off)
   return (
-    <li
-      ref={setNodeRef}
+    <SortableRow
+      id={favouriteDragId(favourite.id)}
+      data={{ one }}
+      name={name}
+      index={index}
+      last={last}
       className={classes.row}
-      data-lifted={isDragging || undefined}
-      style={{ transform: transform ? `translate3d(0, ${transform.y}px, 0)` : undefined, transition }}
-    >
-      <button
-        ref={setActivatorNodeRef}
-        type="button"
-        className={classes.handle}
-        {...attributes}
-        aria-roledescription={undefined}
-        aria-label={t('move_named', { name })}
-        {...listeners}
-      >
-        <IconGripVertical size={18} stroke={1.75} aria-hidden />
-      </button>
-      <span className={`${classes.place} num`} aria-hidden>
-        {number(index + 1)}
-      </span>
-      <FilmRow film={film} />
-      {places.length > 0 ? (
-        <Menu
-          className={classes.more}
-          label={t('move_more_named', { name })}
-          trigger={<IconDotsVertical size={17} stroke={1.75} aria-hidden />}
+      moreLabel={t('move_more_named', { name })}
+      onMove={onMove}
+      end={
+        <ActionIcon
+          className={classes.act}
+          data-remove
+          aria-label={t('favourite_remove_named', { name })}
+          loading={busy}
+          onClick={() => void remove()}
         >
-          {places.map(({ to, label, Sign }) => (
-            <MenuItem key={label} icon={<Sign size={17} stroke={1.75} aria-hidden />} onClick={() => onMove(index, to)}>
-              {t(label)}
-            </MenuItem>
-          ))}
-        </Menu>
-      ) : null}
-      <ActionIcon
-        className={classes.act}
-        data-remove
-        aria-label={t('favourite_remove_named', { name })}
-        loading={busy}
-        onClick={() => void remove()}
-      >
-        <IconX size={17} stroke={1.75} />
-      </ActionIcon>
-    </li>
+          <IconX size={17} stroke={1.75} />
+        </ActionIcon>
+      }
+    >
+      <FilmRow film={film} />
+    </SortableRow>
   )
 }
 

@@ -1,4 +1,4 @@
-import { customVideoSource } from '@cutaway/contract/custom-video.ts'
+import { customVideoSource, type CustomVideoSource } from '@cutaway/contract/custom-video.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../core/db/database.ts'
 import type { Site } from '../../../core/tenancy.ts'
@@ -11,8 +11,10 @@ import type { Film, Library, LibraryPart } from './library.ts'
 
 /** Where the media of a video are, for a part that is not of the library. */
 export interface OwnMedia {
-  /** The path under which they are served: '/uploads/<folder>'. */
+  /** The path under which they are served: '/uploads/<folder>'; of a film on another website, the URL up to its name. */
   address: string
+  /** Where the video is, if it is on another website: its file, or the player of that website. */
+  elsewhere: CustomVideoSource | null
   /** The key of their folder in the storage; null: files of the folder of samples. */
   stored: string | null
   /** The name of the plain MP4. */
@@ -45,7 +47,7 @@ export async function withOwnFilms(
   return { ...library, film: (id) => library.film(id) ?? films.get(id.toLowerCase()) }
 }
 
-/** Returns the videos among `partIds` that can be played, in their order (see withOwnFilms). */
+/** Returns the videos among `partIds` that are files, in their order (see withOwnFilms). */
 export async function ownFilmsAmong(
   db: Db,
   site: Site,
@@ -55,17 +57,28 @@ export async function ownFilmsAmong(
 ): Promise<Film[]> {
   const found = await withOwnFilms(db, site, library, partIds, businessId)
   const films = [...new Set(partIds)].flatMap((id) => found.film(id) ?? [])
-  return films.filter((film) => film.of.own && canPlay(film))
+  return films.filter((film) => film.of.own && hasFile(film))
 }
 
-/** Returns the videos of a business and of the web site that can be played, by name. */
+/** Returns the videos of a business and of the web site that are files, by name. */
 export async function ownFilms(db: Db, site: Site, library: Library, businessId: number | null): Promise<Film[]> {
   const rows = await ownVideos(db, site, businessId).where('v.deleted_at', 'is', null).orderBy('v.video_name').execute()
-  return rows.map((row) => filmOf(site, library, row)).filter(canPlay)
+  return rows.map((row) => filmOf(site, library, row)).filter(hasFile)
 }
 
-/** Returns whether a video can be played: it is not deleted, and its file is here. Films of the library always can. */
-export const canPlay = ({ of }: Film): boolean => !of.own || of.media.has(of.own.plain)
+/** Returns whether a video can be played: it is not deleted, and its file is known. Films of the library always can. */
+export const canPlay = (film: Film): boolean => hasFile(film) || playerOf(film) !== null
+
+/** Returns whether a film is a file that our players play, unlike the player of another website. */
+export const hasFile = ({ of }: Film): boolean => !of.own || of.media.has(of.own.plain)
+
+/** Returns the address of the other website's player that shows a film; null for a film that is a file. */
+export const playerOf = ({ of }: Film): string | null =>
+  of.own?.elsewhere?.kind === 'embed' ? of.own.elsewhere.url : null
+
+/** Returns the origins from which a page plays a film, for its policy: none for a film of this portal. */
+export const mediaOrigins = ({ of }: Film): string[] =>
+  of.own?.elsewhere?.kind === 'link' ? [new URL(of.own.elsewhere.url).origin] : []
 
 const ownVideos = (db: Db, site: Site, businessId: number | null | 'any') =>
   db
@@ -109,11 +122,18 @@ function filmOf(site: Site, library: Library, row: OwnRow): Film {
   const tags = site.languages.map(({ language_code }) => language_code)
   const tagOf = (id: number) => site.languages.find(({ language_id }) => language_id === id)?.language_code ?? ''
   const [address, plain] = split(row.video_url)
-  const isHere = row.is_whole && customVideoSource(row.video_url)?.kind === 'file'
+  const source = row.is_whole ? customVideoSource(row.video_url) : null
+  const isFile = source !== null && source.kind !== 'embed'
   const [picturesAt, picture] = split(row.poster_url ?? '')
-  const poster = picturesAt === address ? picture : ''
+  const poster = picturesAt === address && picture !== '' ? picture : '-'
   const captions = row.captions.map(tagOf)
-  const own: OwnMedia = { address, plain, stored: row.folder ? ownFolder(site, row.folder) : null, captions }
+  const own: OwnMedia = {
+    address,
+    plain,
+    stored: row.folder ? ownFolder(site, row.folder) : null,
+    captions,
+    elsewhere: source && source.kind !== 'file' ? source : null,
+  }
   const { duration, width, height } = { duration: row.duration ?? 0, width: row.width ?? 16, height: row.height ?? 9 }
   const words = (name: string, description: string): LibraryPart['texts'] extends Map<string, infer T> ? T : never => ({
     name,
@@ -134,7 +154,7 @@ function filmOf(site: Site, library: Library, row: OwnRow): Film {
     own,
     folder: row.part_id,
     mediaFolder: library.samplesFolder,
-    media: new Set(isHere ? [...row.files, plain, ...(poster === '' ? [] : [poster])] : []),
+    media: new Set(isFile ? [...row.files, plain, ...(poster === '-' ? [] : [poster])] : []),
     version: row.part_id,
     texts: new Map([
       ['en-US', words(row.video_name, row.description)],

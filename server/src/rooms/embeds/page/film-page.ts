@@ -2,11 +2,12 @@ import type { EmbedPageData } from '@cutaway/contract/pages/embed-page.ts'
 import type { Language } from '@cutaway/contract/rooms/sites/sites.ts'
 import type { Site } from '../../../core/tenancy.ts'
 import { textFor, type Film } from '../../catalogue/library/library.ts'
+import { playerOf } from '../../catalogue/library/own-films.ts'
 import { existingMediaUrl } from '../../catalogue/tiles.ts'
 import { captionsOf } from '../../player/details.ts'
 import { footageOf, heardIn, labelsOf } from '../../player/page/footage.ts'
 import { icon, jsonBlock, markup, type Markup } from '../../player/page/markup.ts'
-import { clock, noFilm, stage } from '../../player/page/stage.ts'
+import { clock, frameStage, noFilm, stage } from '../../player/page/stage.ts'
 import { sayIn, type Say } from '../../player/page/words.ts'
 import { framePage } from './frame.ts'
 
@@ -52,6 +53,7 @@ export function embedFilmPage(view: EmbedView): string {
     part_name: text.name,
     poster_url: existingMediaUrl(of, footage.poster),
     video_url: heard && hasFile ? view.filmUrl(film, heard.language_code) : null,
+    frame_url: playerOf(film),
     captions_url: read?.url ?? null,
     duration: footage.duration,
     chapters:
@@ -64,10 +66,11 @@ export function embedFilmPage(view: EmbedView): string {
   const [script] = view.scripts
   const [filmScript = '', ...preload] = view.filmScripts
   const data: EmbedPageData | null =
-    shown.video_url && heard
+    (shown.video_url || shown.frame_url) && heard
       ? {
           player: {
             duration: shown.duration,
+            frame_url: shown.frame_url,
             chapters: shown.chapters,
             captions_url: shown.captions_url,
             labels,
@@ -90,25 +93,27 @@ export function embedFilmPage(view: EmbedView): string {
       <main>
         <h1 class="visually-hidden">${view.name || text.name}</h1>
         ${
-          data
-            ? stage(
-                {
-                  film: shown,
-                  title: text.name,
-                  language,
-                  next: next
-                    ? {
-                        name: textFor(next.of.texts, language.language_code).name,
-                        href: view.query({ film: next.partId }),
-                      }
-                    : null,
-                  place: null,
-                  hasLabels: labels !== null,
-                  aside: markup`<span class="length">${clock(shown.duration)}</span>${languageMenu(view, heard, say)}`,
-                },
-                say,
-              )
-            : noFilm(shown, say)
+          data && shown.frame_url
+            ? frameStage(shown, shown.frame_url, say, languageMenu(view, heard, say))
+            : data
+              ? stage(
+                  {
+                    film: shown,
+                    title: text.name,
+                    language,
+                    next: next
+                      ? {
+                          name: textFor(next.of.texts, language.language_code).name,
+                          href: view.query({ film: next.partId }),
+                        }
+                      : null,
+                    place: null,
+                    hasLabels: labels !== null,
+                    aside: markup`<span class="length">${clock(shown.duration)}</span>${languageMenu(view, heard, say)}`,
+                  },
+                  say,
+                )
+              : noFilm(shown, say)
         }
         ${isList ? filmList(view) : ''}
       </main>

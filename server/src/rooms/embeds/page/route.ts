@@ -26,7 +26,7 @@ import { filmScript, frameScript, noticePage, styleOf } from './frame.ts'
 import { findEmbed, insertView, type ShownEmbed } from './page.queries.ts'
 import { hostIn, proofOf } from './proof.ts'
 import { tellOfRefusal } from './refusals.ts'
-import { withOwnFilms } from '../../catalogue/library/own-films.ts'
+import { mediaOrigins, withOwnFilms } from '../../catalogue/library/own-films.ts'
 import { plainFilmSender } from '../../player/stored-film.ts'
 
 /**
@@ -105,6 +105,7 @@ export function registerEmbedPages(
       )
     }
     widenPolicy(reply, { 'frame-ancestors': frameAncestors(domains).slice(1) })
+    widenPolicy(reply, { 'media-src': mediaOrigins(film) })
     const proof = proofOf(signed, host)
     return sendPage(
       request,
@@ -148,6 +149,7 @@ export function registerEmbedPages(
     const film = filmIn(films, asked['film'])
     if (!film)
       return sendPage(request, reply, noticePage(site, language, { key: 'embed_nothing_chosen', shop: site.name }))
+    widenPolicy(reply, { 'media-src': mediaOrigins(film) })
     return sendPage(
       request,
       reply,

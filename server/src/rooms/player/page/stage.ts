@@ -87,7 +87,7 @@ export function stage({ film, title, language, next, place, hasLabels, aside = '
             ${control('back', say('film_back', { seconds: '2.3' }), icon('back'), markup` class="wide"`)}
             ${control('forward', say('film_forward', { seconds: 5 }), icon('forward'), markup` class="wide"`)}
             ${control('mute', say('film_mute'), markup`${icon('volume', 'when-heard')}${icon('muted', 'when-muted')}`)}
-            <span class="time"><span id="at">0:00</span><i> / </i><span>${clock(film.duration)}</span></span>
+            <span class="time"><span id="at">0:00</span><i> / </i><span id="length">${clock(film.duration)}</span></span>
           </div>
           ${hasLabels ? markup`<button type="button" id="label-switch" class="wide worded" aria-pressed="true">${icon('tag')}<span>${say('film_labels')}</span></button>` : ''}
           ${film.captions_url ? control('captions', say('film_captions'), icon('captions'), markup` aria-pressed="true"`) : ''}
@@ -105,6 +105,31 @@ export function stage({ film, title, language, next, place, hasLabels, aside = '
     </div>
   </section>`
 }
+
+/** Renders the place of another website's player, which the script loads when a person wants to watch. */
+export const frameStage = (film: StageFilm, url: string, say: Say, aside: Markup | '' = ''): Markup =>
+  markup`<section class="stage" id="stage" aria-label="${say('film_player', { title: film.part_name })}">
+    <div class="screen">
+      <div class="picture elsewhere" id="frame" dir="ltr" data-title="${film.part_name}">
+        <button type="button" class="start" id="start" aria-label="${say('film_play')}" hidden>
+          ${icon('play', 'solid')}
+        </button>
+        <p class="from-host">${say('film_plays_from', { host: new URL(url).hostname })}</p>
+        <noscript
+          ><iframe
+            src="${url}"
+            title="${film.part_name}"
+            sandbox="allow-scripts allow-same-origin allow-presentation"
+            referrerpolicy="strict-origin-when-cross-origin"
+          ></iframe
+        ></noscript>
+      </div>
+    </div>
+    <div class="strip">
+      <p class="strip-name" id="strip-name"><bdi>${film.part_name}</bdi></p>
+      ${aside}
+    </div>
+  </section>`
 
 export const noFilm = (film: StageFilm | undefined, say: Say): Markup =>
   markup`<section class="stage" aria-label="${say('film_player', { title: film?.part_name ?? '' })}">

@@ -7,6 +7,7 @@ import type { ShopCard } from '@cutaway/contract/rooms/sharing/send.ts'
 import type { Language } from '@cutaway/contract/rooms/sites/sites.ts'
 import type { Site } from '../../../core/tenancy.ts'
 import { brandOf } from '../../catalogue/brands.ts'
+import { playerOf } from '../../catalogue/library/own-films.ts'
 import { existingMediaUrl } from '../../catalogue/tiles.ts'
 import { textFor, type Film, type Library } from '../../catalogue/library/library.ts'
 import { captionsOf } from '../../player/details.ts'
@@ -92,6 +93,7 @@ function linkFilm({ film, is_related }: ShownFilm, view: PageView): LinkFilm {
     subtitle: text.subtitle,
     language_id: (heard ?? language).language_id,
     video_url: videoUrlOf(film, view),
+    frame_url: playerOf(film),
     poster_url: existingMediaUrl(of, footage.poster),
     captions_url: read?.url ?? null,
     pdf_url: pdf

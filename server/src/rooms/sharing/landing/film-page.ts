@@ -8,7 +8,7 @@ import { type Say, sayIn } from '../../player/page/words.ts'
 import { buttonColours, contactRows, framed, telephone, type Frame } from './frame.ts'
 import { icon, jsonBlock, type Markup, markup } from '../../player/page/markup.ts'
 import { receiptPage, type Receipt } from './receipt-page.ts'
-import { clock, noFilm, stage } from '../../player/page/stage.ts'
+import { clock, frameStage, noFilm, stage } from '../../player/page/stage.ts'
 
 /** Renders the landing page of an active link: the film, the shop's message and the customer's choices; or the receipt. */
 
@@ -56,6 +56,7 @@ export function filmPage(given: FilmPage): string {
         chapters: film.chapters,
         captions_url: film.captions_url,
         video_url: film.video_url,
+        frame_url: film.frame_url,
         labels,
         texts: Object.fromEntries(scriptTexts.map((key) => [key, say(key)])),
         proof: given.proof,
@@ -103,7 +104,9 @@ function watching(given: FilmPage, deciding: Receipt, title: string, say: Say): 
             },
             say,
           )
-        : noFilm(film, say)
+        : film?.frame_url
+          ? frameStage(film, film.frame_url, say)
+          : noFilm(film, say)
     }
     <div class="words">
       <div class="said">

@@ -10,10 +10,10 @@ import type { Db } from '../../../core/db/database.ts'
 import { notFound } from '../../../core/http/errors.ts'
 import { addRoute } from '../../../core/plain-routes.ts'
 import { linkOrigin } from '../../../core/http/origin.ts'
-import { allowStyles } from '../../../core/http/policy.ts'
+import { allowStyles, widenPolicy } from '../../../core/http/policy.ts'
 import type { Services } from '../../../core/services.ts'
 import type { Site } from '../../../core/tenancy.ts'
-import { withOwnFilms } from '../../catalogue/library/own-films.ts'
+import { mediaOrigins, withOwnFilms } from '../../catalogue/library/own-films.ts'
 import { partName } from '../../catalogue/library/library.ts'
 import { sendFilm } from '../../player/films.ts'
 import { plainFilmSender } from '../../player/stored-film.ts'
@@ -135,6 +135,7 @@ export function registerLinkPages(
     )
     const origin = linkOrigin(`${request.protocol}://${request.host}`, site.hosts, services.config)
     const film = shown[index]?.film
+    if (film) widenPolicy(reply, { 'media-src': mediaOrigins(film) })
     const pdf = film ? pdfOfFilm(view, film, found.location) : null
     const short = tinyUrl(origin, link)
     return sendPage(

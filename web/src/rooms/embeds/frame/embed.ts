@@ -53,10 +53,17 @@ if (data && video instanceof HTMLVideoElement && start instanceof HTMLButtonElem
   start.hidden = false
   const play = startPlaying(data, video, start)
   receive(video, play)
+} else if (data?.player.frame_url && start instanceof HTMLButtonElement) {
+  start.hidden = false
+  startPlaying(data, null, start)
 }
 
 /** Returns what plays the film. The film and its player load beside each other. */
-function startPlaying(page: EmbedPageData, film: HTMLVideoElement, button: HTMLButtonElement): () => Promise<void> {
+function startPlaying(
+  page: EmbedPageData,
+  film: HTMLVideoElement | null,
+  button: HTMLButtonElement,
+): () => Promise<void> {
   let loading: Promise<PlayerReady> | undefined
   const load = () => {
     for (const href of page.preload) {
@@ -74,10 +81,12 @@ function startPlaying(page: EmbedPageData, film: HTMLVideoElement, button: HTMLB
   const play = async () => {
     button.setAttribute('aria-busy', 'true')
     // At once: a browser allows sound only close to the click.
-    const isPlaying = film.play().then(
-      () => true,
-      () => false,
-    )
+    const isPlaying = film
+      ? film.play().then(
+          () => true,
+          () => false,
+        )
+      : Promise.resolve(false)
     try {
       const begin = await (loading ??= load())
       document.body.toggleAttribute('data-started', true)
@@ -85,7 +94,7 @@ function startPlaying(page: EmbedPageData, film: HTMLVideoElement, button: HTMLB
     } catch {
       // The player did not load: the browser's own controls serve, and the next click tries again.
       loading = undefined
-      film.controls = true
+      if (film) film.controls = true
       button.hidden = await isPlaying
     } finally {
       button.removeAttribute('aria-busy')

@@ -1,6 +1,7 @@
 import type { EmbedPageData, PlayerReady } from '@cutaway/contract/pages/embed-page.ts'
 import { uuid } from '../../player/small/elements.ts'
 import { startFilm } from '../../player/small/film.ts'
+import { startFrame } from '../../player/small/frame.ts'
 import { onFirstFrame } from '../../player/small/first-frame.ts'
 
 /**
@@ -10,12 +11,17 @@ import { onFirstFrame } from '../../player/small/first-frame.ts'
  */
 
 const { player, report } = JSON.parse(document.getElementById('data')!.textContent) as EmbedPageData
-const video = document.getElementById('film') as HTMLVideoElement
-if (report) {
-  const view_key = uuid()
-  onFirstFrame(video, () => void tell({ ...report, view_key }))
+const video = document.getElementById('film') as HTMLVideoElement | null
+const view_key = uuid()
+const seen = () => {
+  if (report) void tell({ ...report, view_key })
 }
-const detail: PlayerReady = startFilm(player, video, () => '')
+if (video) onFirstFrame(video, seen)
+const detail: PlayerReady = video
+  ? startFilm(player, video, () => '')
+  : player.frame_url
+    ? startFrame(player.frame_url, seen)
+    : undefined
 document.dispatchEvent(new CustomEvent('cutaway-player', { detail }))
 
 /** Reports a view. A report that failed is repeated a few times: the server counts it once. */

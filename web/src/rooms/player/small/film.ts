@@ -18,7 +18,9 @@ export function startFilm(
   video: HTMLVideoElement,
   answer: () => string,
 ): (() => Promise<void>) | undefined {
-  const { duration, chapters, texts } = data
+  const { chapters, texts } = data
+  /** Of a file of another website, it may be known only when the film has loaded. */
+  let { duration } = data
   const stage = byId('stage', HTMLElement)
   const start = byId('start', HTMLButtonElement)
   const controls = byId('controls', HTMLElement)
@@ -64,6 +66,13 @@ export function startFilm(
     else video.pause()
   }
 
+  video.addEventListener('loadedmetadata', () => {
+    if (duration > 0 || !Number.isFinite(video.duration)) return
+    duration = video.duration
+    seek.max = String(duration)
+    const length = byId('length', HTMLElement)
+    if (length) length.textContent = clock(duration)
+  })
   function draw() {
     const now = video.currentTime
     seek!.value = String(now)

@@ -3,6 +3,7 @@ import { startAnswers } from './answers.ts'
 import { startForm } from './ask.ts'
 import { byId } from '../../player/small/elements.ts'
 import { startFilm } from '../../player/small/film.ts'
+import { startFrame } from '../../player/small/frame.ts'
 import { loadFonts } from './fonts.ts'
 import { startReports } from './reports.ts'
 
@@ -19,8 +20,10 @@ const dataOf = (id: string): unknown => {
 const data = dataOf('data') as CustomerData | null
 const video = byId('film', HTMLVideoElement)
 if (data) {
-  const answers = startAnswers(data, startReports(data, video))
+  const reports = startReports(data, video)
+  const answers = startAnswers(data, reports)
   if (video) startFilm(data, video, answers.inWords)
+  else if (data.frame_url) startFrame(data.frame_url, reports.begun)
 }
 const asking = dataOf('ask-data') as AskData | null
 if (asking) startForm(asking)

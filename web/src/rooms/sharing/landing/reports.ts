@@ -15,6 +15,8 @@ export interface Reports {
   view_key: string
   /** Decodes a frame of the film, if none was, and reports it. Resolves with whether the server has the report. */
   prove: () => Promise<boolean>
+  /** Reports that the player of another website was opened: it tells the page nothing more. */
+  begun: () => void
 }
 
 export function startReports(data: CustomerData, video: HTMLVideoElement | null): Reports {
@@ -79,13 +81,14 @@ export function startReports(data: CustomerData, video: HTMLVideoElement | null)
   addEventListener('pagehide', () => {
     if (told !== '') tellLast()
   })
-  if (!video) return { view_key, prove }
-
-  const moment = () => video.currentTime
-  onFirstFrame(video, () => {
+  const begun = () => {
     firstFrame = true
     void tell()
-  })
+  }
+  if (!video) return { view_key, prove, begun }
+
+  const moment = () => video.currentTime
+  onFirstFrame(video, begun)
   video.addEventListener('playing', () => watching.play(moment()))
   video.addEventListener('timeupdate', () => watching.progress(moment(), video.playbackRate))
   const ended = () => {
@@ -103,7 +106,7 @@ export function startReports(data: CustomerData, video: HTMLVideoElement | null)
   setInterval(() => {
     if (!video.paused) void tell()
   }, every)
-  return { view_key, prove }
+  return { view_key, prove, begun }
 }
 
 /** Milliseconds after which a browser that loads nothing without playback is asked to play. */

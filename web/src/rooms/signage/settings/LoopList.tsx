@@ -1,28 +1,6 @@
-import {
-  closestCenter,
-  DndContext,
-  type DragEndEvent,
-  KeyboardSensor,
-  MouseSensor,
-  TouchSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core'
-import {
-  SortableContext,
-  sortableKeyboardCoordinates,
-  useSortable,
-  verticalListSortingStrategy,
-} from '@dnd-kit/sortable'
 import type { LoopItem, LoopSettings } from '@cutaway/contract/rooms/signage/loops.ts'
 import {
-  IconArrowBarToDown,
-  IconArrowBarToUp,
-  IconArrowDown,
-  IconArrowUp,
-  IconDotsVertical,
-  IconGripVertical,
-  IconKeyboard,
+  IconExchange,
   IconLayoutRows,
   IconPencil,
   IconPhoto,
@@ -31,14 +9,16 @@ import {
   IconVideoPlus,
   IconX,
 } from '@tabler/icons-react'
-import { useState } from 'react'
 import { duration } from '../../../core/i18n/format.ts'
-import { languages, useFormat, useTexts } from '../../../core/i18n/i18n.ts'
+import { languages, useTexts } from '../../../core/i18n/i18n.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { ActionIcon, Button } from '../../../ui/form/Button.tsx'
 import { Switch } from '../../../ui/form/Choice.tsx'
 import { NativeSelect } from '../../../ui/form/Field.tsx'
-import { Menu, MenuItem } from '../../../ui/overlay/Menu.tsx'
+import { MenuItem } from '../../../ui/overlay/Menu.tsx'
+import { SortableKeys } from '../../../ui/sortable/SortableKeys.tsx'
+import { SortableList } from '../../../ui/sortable/SortableList.tsx'
+import { SortableRow } from '../../../ui/sortable/SortableRow.tsx'
 import classes from './Loop.module.css'
 import type { Loop } from './useLoop.ts'
 
@@ -68,24 +48,7 @@ export function LoopList({
 }) {
   const t = useTexts()
   const { items, banner_duration } = settings
-  const [said, setSaid] = useState('')
-  const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: 5 } }),
-    useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 8 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  )
   const total = items.length
-  const placeOf = (id: number | string | undefined) => items.findIndex((item) => item.id === id) + 1
-  const nameOf = (id: number | string) => items.find((item) => item.id === id)?.title ?? ''
-  const move = (from: number, to: number) => {
-    const one = items[from]
-    if (!one || from === to || to < 0 || to >= total) return
-    void loop.move(from, to)
-    setSaid(t('drag_dropped', { name: one.title, place: to + 1, total }))
-  }
-  const drop = ({ active, over }: DragEndEvent) => {
-    if (over) move(placeOf(active.id) - 1, placeOf(over.id) - 1)
-  }
   const seconds = items.reduce((sum, item) => sum + (item.duration ?? banner_duration), 0)
   return (
     <section className={classes.box} aria-labelledby="loop-list">
@@ -108,50 +71,33 @@ export function LoopList({
       {total === 0 ? (
         <EmptyState icon={IconVideo} title={t('loop_empty')} text={t('loop_empty_text')} />
       ) : (
-        <DndContext
-          sensors={sensors}
-          collisionDetection={closestCenter}
-          onDragEnd={drop}
-          accessibility={{
-            screenReaderInstructions: { draggable: t('drag_instructions') },
-            announcements: {
-              onDragStart: ({ active }) =>
-                t('drag_lifted', { name: nameOf(active.id), place: placeOf(active.id), total }),
-              onDragOver: ({ active, over }) =>
-                over ? t('drag_over', { name: nameOf(active.id), place: placeOf(over.id), total }) : undefined,
-              onDragEnd: () => undefined,
-              onDragCancel: ({ active }) =>
-                t('drag_cancelled', { name: nameOf(active.id), place: placeOf(active.id), total }),
-            },
-          }}
-        >
-          <SortableContext items={items.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
-            <ol className={classes.rows} data-rests={isPlaying ? undefined : true}>
-              {items.map((item, index) => (
-                <Row
-                  key={item.id}
-                  item={item}
-                  index={index}
-                  last={total - 1}
-                  seconds={item.duration ?? banner_duration}
-                  isCurrent={playing === `i${item.id}`}
-                  loop={loop}
-                  onMove={move}
-                  onEditMenu={onEditMenu}
-                  onRemove={onRemove}
-                />
-              ))}
-            </ol>
-          </SortableContext>
-          <p className={classes.keys}>
-            <IconKeyboard size={17} stroke={1.75} aria-hidden />
-            {t('drag_keys')}
-          </p>
-        </DndContext>
+        <>
+          <SortableList
+            rows={items.map(({ id, title }) => ({ id, name: title }))}
+            onMove={(from, to) => void loop.move(from, to)}
+          >
+            {(move) => (
+              <ol className={classes.rows} data-rests={isPlaying ? undefined : true}>
+                {items.map((item, index) => (
+                  <Row
+                    key={item.id}
+                    item={item}
+                    index={index}
+                    last={total - 1}
+                    seconds={item.duration ?? banner_duration}
+                    isCurrent={playing === `i${item.id}`}
+                    loop={loop}
+                    onMove={move}
+                    onEditMenu={onEditMenu}
+                    onRemove={onRemove}
+                  />
+                ))}
+              </ol>
+            )}
+          </SortableList>
+          <SortableKeys />
+        </>
       )}
-      <output className="visually-hidden" aria-live="polite">
-        {said}
-      </output>
     </section>
   )
 }
@@ -180,45 +126,44 @@ function Row({
   onRemove: (item: LoopItem) => void
 }) {
   const t = useTexts()
-  const { number } = useFormat()
   const { title: name } = item
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
-    id: item.id,
-  })
   const Picture = pictures[item.kind]
-  const places = [
-    { to: 0, label: 'move_to_start', Sign: IconArrowBarToUp, off: index === 0 },
-    { to: index - 1, label: 'move_up', Sign: IconArrowUp, off: index === 0 },
-    { to: index + 1, label: 'move_down', Sign: IconArrowDown, off: index === last },
-    { to: last, label: 'move_to_end', Sign: IconArrowBarToDown, off: index === last },
-  ].filter(({ off }) => !off)
+  const other = item.video_types.find((type) => type !== item.video_type)
   const kindText = item.is_missing
     ? t('loop_film_missing')
     : item.kind === 'film'
       ? t(item.video_type === 'interactive' ? 'loop_kind_interactive' : 'loop_kind_narrated')
       : t(`loop_kind_${item.kind}`)
   return (
-    <li
-      ref={setNodeRef}
+    <SortableRow
+      id={item.id}
+      name={name}
+      index={index}
+      last={last}
+      isCurrent={isCurrent}
       className={classes.row}
-      data-lifted={isDragging || undefined}
-      data-current={isCurrent || undefined}
-      style={{ transform: transform ? `translate3d(0, ${transform.y}px, 0)` : undefined, transition }}
+      moreLabel={t('loop_more_named', { name })}
+      onMove={onMove}
+      acts={
+        item.kind === 'menu' ? (
+          <MenuItem icon={<IconPencil size={17} stroke={1.75} aria-hidden />} onClick={() => onEditMenu(item.id)}>
+            {t('menu_edit')}
+          </MenuItem>
+        ) : other ? (
+          <MenuItem
+            icon={<IconExchange size={17} stroke={1.75} aria-hidden />}
+            onClick={() => void loop.changeItem({ id: item.id, video_type: other })}
+          >
+            {t(`loop_become_${other}`)}
+          </MenuItem>
+        ) : null
+      }
+      end={
+        <ActionIcon aria-label={t('loop_remove_named', { name })} onClick={() => onRemove(item)}>
+          <IconX size={17} stroke={1.75} />
+        </ActionIcon>
+      }
     >
-      <button
-        ref={setActivatorNodeRef}
-        type="button"
-        className={classes.handle}
-        {...attributes}
-        aria-roledescription={undefined}
-        aria-label={t('move_named', { name })}
-        {...listeners}
-      >
-        <IconGripVertical size={18} stroke={1.75} aria-hidden />
-      </button>
-      <span className={`${classes.place} num`} aria-hidden>
-        {number(index + 1)}
-      </span>
       <span className={classes.thumb}>
         {item.poster_url ? (
           <img src={item.poster_url} alt="" width={64} height={36} loading="lazy" />
@@ -251,27 +196,6 @@ function Row({
         />
       ) : null}
       <span className={`${classes.time} num`}>{duration(seconds)}</span>
-      {places.length > 0 || item.kind === 'menu' ? (
-        <Menu
-          className={classes.more ?? ''}
-          label={t('loop_more_named', { name })}
-          trigger={<IconDotsVertical size={17} stroke={1.75} aria-hidden />}
-        >
-          {item.kind === 'menu' ? (
-            <MenuItem icon={<IconPencil size={17} stroke={1.75} aria-hidden />} onClick={() => onEditMenu(item.id)}>
-              {t('menu_edit')}
-            </MenuItem>
-          ) : null}
-          {places.map(({ to, label, Sign }) => (
-            <MenuItem key={label} icon={<Sign size={17} stroke={1.75} aria-hidden />} onClick={() => onMove(index, to)}>
-              {t(label)}
-            </MenuItem>
-          ))}
-        </Menu>
-      ) : null}
-      <ActionIcon aria-label={t('loop_remove_named', { name })} onClick={() => onRemove(item)}>
-        <IconX size={17} stroke={1.75} />
-      </ActionIcon>
-    </li>
+    </SortableRow>
   )
 }

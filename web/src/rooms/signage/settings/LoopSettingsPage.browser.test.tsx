@@ -1,6 +1,7 @@
 import type { FilmTile } from '@cutaway/contract/rooms/catalogue/tiles.ts'
 import type { LoopItem, LoopSettings } from '@cutaway/contract/rooms/signage/loops.ts'
 import { MenuBoard } from '@cutaway/contract/rooms/signage/menu-board.ts'
+import type { Screen } from '@cutaway/contract/rooms/signage/screens.ts'
 import type { WallPlan } from '@cutaway/contract/rooms/signage/plan.ts'
 import axe from 'axe-core'
 import { beforeEach, expect, test } from 'vitest'
@@ -20,6 +21,7 @@ const item = (id: number, more: Partial<LoopItem> = {}): LoopItem => ({
   title: `Film ${id}`,
   tag_name: `Film ${id}`,
   video_type: 'narrated',
+  video_types: ['narrated'],
   language: 50,
   sequence_no: id,
   nodes: [],
@@ -48,7 +50,14 @@ const board = MenuBoard.parse({
     { key: 'brakes', name: 'Brakes', items: [{ key: 'pads', name: 'Pads', price: { kind: 'exact', amount: 21_900 } }] },
   ],
 })
-const menu = item(3, { kind: 'menu', part_id: 'digital_menu', title: 'Service menu', video_type: null, duration: null })
+const menu = item(3, {
+  kind: 'menu',
+  part_id: 'digital_menu',
+  title: 'Service menu',
+  video_type: null,
+  video_types: [],
+  duration: null,
+})
 
 const settings = (more: Partial<LoopSettings> = {}): LoopSettings => ({
   banner_duration: 10,
@@ -212,6 +221,175 @@ test('she changes a price; a wrong one is explained and not saved', async () => 
     amount: 24_950,
   })
   await expect.element(page.getByRole('article').getByText('$249.50')).toBeVisible()
+})
+
+test('an item becomes the other film of its part', async () => {
+  kept = settings({ items: [item(1, { video_types: ['narrated', 'interactive'] }), item(2)] })
+  const api = await open({
+    changeLoopItem: ({ body }) => {
+      const changed = { ...kept.items[0]!, video_type: body.video_type! }
+      kept = settings({ items: [changed, item(2)] })
+      return changed
+    },
+  })
+  await page.getByRole('button', { name: 'More for Film 1' }).click()
+  await page.getByRole('menuitem', { name: 'Play the interactive film instead' }).click()
+  await saved()
+  expect(api.calls('changeLoopItem')[0]!.body).toEqual({ id: 1, video_type: 'interactive' })
+  await page.getByRole('button', { name: 'More for Film 2' }).click()
+  await expect.element(page.getByRole('menuitem', { name: 'Move up' })).toBeVisible()
+  await expect.element(page.getByRole('menuitem', { name: /instead$/ })).not.toBeInTheDocument()
+})
+
+test('the duration of images is saved once, two seconds after the last change', async () => {
+  const api = await open({
+    changeLoopedAnimationsBannerDuration: ({ body }) => {
+      kept = { ...kept, banner_duration: body.looped_animation_banner_duration }
+      return { banner_duration: kept.banner_duration, play_video_fullscreen: 0, loop_play_type: 'custom' }
+    },
+  })
+  const choice = page.getByRole('combobox', { name: /^Images and menus/ })
+  await choice.selectOptions('20 seconds')
+  await choice.selectOptions('30 seconds')
+  await saved()
+  const bodies = api.calls('changeLoopedAnimationsBannerDuration').map(({ body }) => body)
+  expect(bodies).toMatchObject([{ looped_animation_banner_duration: 30 }])
+})
+
+const twoSections = MenuBoard.parse({
+  sections: [
+    {
+      key: 'brakes',
+      name: 'Brakes',
+      items: [
+        { key: 'pads', name: 'Pads', price: { kind: 'exact', amount: 21_900 } },
+        { key: 'fluid', name: 'Fluid', price: { kind: 'free' } },
+      ],
+    },
+    { key: 'tires', name: 'Tires', items: [] },
+  ],
+})
+/** Opens the editor of a menu with two sections. */
+async function openMenu(more: FakeHandlers['signage'] = {}) {
+  const api = await open(
+    {
+      getDigitalMenu: () => ({
+        id: 3,
+        image_video_title: 'Service menu',
+        digital_menu_content: JSON.stringify(twoSections),
+        is_display_digital_menu: 1,
+      }),
+      updateDigitalMenu: ({ body }) => ({
+        id: 3,
+        image_video_title: body.digital_menu_title,
+        digital_menu_content: body.digital_menu_data,
+        is_display_digital_menu: 1,
+      }),
+      ...more,
+    },
+    '/looped_animations_settings?menu=3',
+  )
+  const last = () => {
+    const body = api.calls('updateDigitalMenu').at(-1)?.body as { digital_menu_data: string } | undefined
+    return body && MenuBoard.parse(JSON.parse(body.digital_menu_data))
+  }
+  return { api, last }
+}
+
+test('items and sections of a menu are moved: by keys, and from their menus', async () => {
+  const { last } = await openMenu()
+  const order = () => last()?.sections.map(({ name, items }) => [name, ...items.map((one) => one.name)].join(' '))
+  const handle = page.getByRole('button', { name: 'Move Pads', exact: true })
+  await expect.element(handle).toBeVisible()
+  ;(handle.element() as HTMLElement).focus()
+  await userEvent.keyboard(' ')
+  await expect.element(page.getByText('Picked up Pads, number 1 of 2.')).toBeInTheDocument()
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(page.getByText('Pads is over number 2 of 2.')).toBeInTheDocument()
+  await userEvent.keyboard(' ')
+  await expect.poll(order).toEqual(['Brakes Fluid Pads', 'Tires'])
+  await page.getByRole('button', { name: 'More for Pads' }).click()
+  await page.getByRole('menuitem', { name: 'Move to Tires' }).click()
+  await expect.poll(order).toEqual(['Brakes Fluid', 'Tires Pads'])
+  await page.getByRole('button', { name: 'More for Tires' }).click()
+  await page.getByRole('menuitem', { name: 'Move up' }).click()
+  await expect.poll(order).toEqual(['Tires Pads', 'Brakes Fluid'])
+})
+
+test('an item of a menu gets a picture, and loses it again', async () => {
+  const { api, last } = await openMenu({ uploadMenuPicture: () => ({ picture: '/loop-media/abc.png' }) })
+  await page.getByRole('button', { name: /^Pads/ }).click()
+  await expect.element(page.getByText('Choose a picture')).toBeVisible()
+  const field = document.querySelector<HTMLInputElement>('input[type="file"]')!
+  await userEvent.upload(field, new File(['x'], 'pads.png', { type: 'image/png' }))
+  await expect.element(page.getByText('Your own picture')).toBeVisible()
+  expect(api.calls('uploadMenuPicture')).toHaveLength(1)
+  await expect.poll(() => last()?.sections[0]!.items[0]!.picture).toBe('/loop-media/abc.png')
+  await page.getByRole('button', { name: 'Remove picture' }).click()
+  await expect.poll(() => last()?.sections[0]!.items[0]!.picture).toBe(null)
+})
+
+test('the editor says which screens show the menu now', async () => {
+  const screen = (screen_id: number, name: string, more: Partial<Screen>): Screen => ({
+    screen_id,
+    name,
+    location_id: 7,
+    location_name: 'Harbor Road',
+    state: 'online',
+    last_seen_at: null,
+    app_version: '1',
+    width: 1920,
+    height: 1080,
+    playing: null,
+    poster: null,
+    kept: null,
+    clock_offset_ms: 0,
+    is_muted: 0,
+    is_watched: 1,
+    told_at: null,
+    told_name: null,
+    play_title: null,
+    ...more,
+  })
+  const shows = (kind: 'menu' | 'film', title: string) => ({ kind, title, part_id: null, place: 1, of: 3, left: null })
+  await openMenu({
+    getScreens: () => [
+      screen(1, 'Waiting room', { playing: shows('menu', 'Service menu') }),
+      screen(2, 'Counter', { playing: shows('film', 'Disc brake') }),
+      screen(3, 'Window', { state: 'dark' }),
+    ],
+  })
+  const rows = page.getByRole('list', { name: 'Screens' }).getByRole('listitem')
+  await expect.element(rows.nth(0)).toHaveTextContent('Waiting roomShows this')
+  await expect.element(rows.nth(1)).toHaveTextContent('CounterPlays Disc brake')
+  await expect.element(rows.nth(2)).toHaveTextContent('WindowDark')
+})
+
+test('a day part is moved with the arrow keys and saved once; gaps and overlaps are told', async () => {
+  const day = { weekdays: [], from: 480, to: 1080, starts_on: null, ends_on: null }
+  kept = settings({
+    when: [day],
+    items: [item(1, { when: [{ ...day, to: 720 }] }), item(2, { when: [{ ...day, from: 660, to: 1020 }] })],
+  })
+  const api = await open(
+    { changeLoopPlayback: ({ body }) => reply({ captions: 1, muted: 1, when: body.when ?? [] }, {}) },
+    '/looped_animations_settings?tab=schedule',
+  )
+  const notes = () => [...document.querySelectorAll('ul[role=status] > li')].map((note) => note.textContent)
+  await expect
+    .poll(notes)
+    .toEqual([
+      expect.stringMatching(/^Nothing plays on Monday from 5:00\sPM to 6:00\sPM\.$/),
+      expect.stringMatching(/^Film 1 and Film 2 overlap on Monday from 11:00\sAM to 12:00\sPM\. They play in turns then\.$/),
+    ])
+  const block = page.getByRole('button', { name: /^The whole loop/ }).first()
+  await expect.element(block).toBeVisible()
+  ;(block.element() as HTMLElement).focus()
+  await userEvent.keyboard('{ArrowDown}')
+  await saved()
+  expect(api.calls('changeLoopPlayback').map(({ body }) => body)).toMatchObject([
+    { when: [{ ...day, from: 495, to: 1095 }] },
+  ])
 })
 
 test('a night is one block of the calendar, and the card says how it ends', async () => {

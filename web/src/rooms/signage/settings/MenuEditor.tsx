@@ -2,7 +2,7 @@ import type { LoopItem } from '@cutaway/contract/rooms/signage/loops.ts'
 import { BoardLayout, boardOf, type MenuBoard } from '@cutaway/contract/full/rooms/signage/menu-board.ts'
 import type { DigitalMenu } from '@cutaway/contract/rooms/signage/digital-menus.ts'
 import { IconChevronLeft, IconChevronRight, IconPlus, IconRowInsertBottom } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTexts } from '../../../core/i18n/i18n.ts'
 import { useSignedIn } from '../../../core/session.ts'
 import { toast } from '../../../core/toast.ts'
@@ -12,12 +12,24 @@ import { ActionIcon, Button } from '../../../ui/form/Button.tsx'
 import { Textarea, TextInput } from '../../../ui/form/Field.tsx'
 import { SegmentedControl } from '../../../ui/form/SegmentedControl.tsx'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
+import { SortableList } from '../../../ui/sortable/SortableList.tsx'
 import { Board, boardPageCount, type BoardShape } from '../board/Board.tsx'
 import { useLocalMoment } from '../board/useLocalMoment.ts'
 import classes from './Loop.module.css'
 import { SaveSign } from './SaveSign.tsx'
 import { MenuSectionCard } from './MenuSectionCard.tsx'
-import { newItem, newSection, withItem, withoutItem, withoutSection, withSection, movedItem } from './menu-draft.ts'
+import {
+  itemInSection,
+  movedItem,
+  movedSection,
+  newItem,
+  newSection,
+  withItem,
+  withoutItem,
+  withoutSection,
+  withSection,
+} from './menu-draft.ts'
+import { MenuScreens } from './MenuScreens.tsx'
 import { useLibraryFilms, useWallPlan } from './useLoop.ts'
 import { useMenu, useMenuSave } from './useMenus.ts'
 
@@ -153,20 +165,34 @@ function Editor({ menu, locationId, onClose }: { menu: DigitalMenu; locationId: 
               )}
             </div>
           </section>
-          {board?.sections.map((section, s) => (
-            <MenuSectionCard
-              key={section.key}
-              section={section}
-              open={open}
-              onOpen={setOpen}
-              onAdd={() => addItem(s)}
-              onName={(name) => change(withSection(board, s, (one) => ({ ...one, name })))}
-              onItem={(i, next) => change(withItem(board, s, i, () => next))}
-              onMove={(i, by) => change(movedItem(board, s, i, by))}
-              onRemoveItem={(i) => remove(withoutItem(board, s, i))}
-              onRemove={() => remove(withoutSection(board, s))}
-            />
-          ))}
+          {board ? (
+            <SortableList
+              rows={board.sections.map(({ key, name }) => ({ id: key, name }))}
+              onMove={(from, to) => change(movedSection(board, from, to))}
+            >
+              {(move) =>
+                board.sections.map((section, s) => (
+                  <MenuSectionCard
+                    key={section.key}
+                    menuId={menu.id}
+                    section={section}
+                    index={s}
+                    sections={board.sections}
+                    open={open}
+                    onOpen={setOpen}
+                    onAdd={() => addItem(s)}
+                    onName={(name) => change(withSection(board, s, (one) => ({ ...one, name })))}
+                    onItem={(i, next) => change(withItem(board, s, i, () => next))}
+                    onMove={move}
+                    onMoveItem={(from, to) => change(movedItem(board, s, from, to))}
+                    onPlace={(i, target) => change(itemInSection(board, s, i, target))}
+                    onRemoveItem={(i) => remove(withoutItem(board, s, i))}
+                    onRemove={() => remove(withoutSection(board, s))}
+                  />
+                ))
+              }
+            </SortableList>
+          ) : null}
         </div>
         <Wall
           title={title}
@@ -179,7 +205,9 @@ function Editor({ menu, locationId, onClose }: { menu: DigitalMenu; locationId: 
           }}
           timeZone={plan.data?.location.time_zone ?? 'UTC'}
           seconds={plan.data?.banner_duration ?? 5}
-        />
+        >
+          <MenuScreens title={menu.image_video_title} locationId={locationId} />
+        </Wall>
       </div>
     </>
   )
@@ -193,6 +221,7 @@ function Wall({
   place,
   timeZone,
   seconds,
+  children,
 }: {
   title: string
   content: string
@@ -200,6 +229,8 @@ function Wall({
   place: { business_name: string; logo_url: string | null; phone: string }
   timeZone: string
   seconds: number
+  /** What follows the board. */
+  children: ReactNode
 }) {
   const t = useTexts()
   const { web_site } = useSignedIn()
@@ -254,6 +285,7 @@ function Wall({
           </div>
         ) : null}
       </div>
+      {children}
     </aside>
   )
 }

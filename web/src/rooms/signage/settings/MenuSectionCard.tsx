@@ -1,45 +1,67 @@
 import type { MenuItem as Item, MenuSection } from '@cutaway/contract/rooms/signage/menu-board.ts'
-import { IconArrowDown, IconArrowUp, IconDots, IconMovie, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconDotsVertical, IconMovie, IconPencil, IconPlus, IconRowInsertBottom, IconTrash } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useTexts } from '../../../core/i18n/i18n.ts'
 import { useSignedIn } from '../../../core/session.ts'
 import { Button } from '../../../ui/form/Button.tsx'
 import { NativeSelect, TextInput } from '../../../ui/form/Field.tsx'
 import { Menu, MenuItem } from '../../../ui/overlay/Menu.tsx'
+import { PlaceItems } from '../../../ui/sortable/PlaceItems.tsx'
+import { SortableList } from '../../../ui/sortable/SortableList.tsx'
+import { SortableRow } from '../../../ui/sortable/SortableRow.tsx'
+import { useSortableItem } from '../../../ui/sortable/useSortableItem.tsx'
 import { useBoardFormat } from '../board/board-format.ts'
 import { DayPartFields } from './DayPartFields.tsx'
 import classes from './Loop.module.css'
 import { amountOf, typedAmount } from './menu-draft.ts'
+import { MenuPicture } from './MenuPicture.tsx'
 import { useLibraryFilms } from './useLoop.ts'
 
-/** A section of a menu with its items, of which one is open at a time. */
+/** A section of a menu with its items, of which one is open at a time. Sections and items are moved by their handles. */
 export function MenuSectionCard({
+  menuId,
   section,
+  index,
+  sections,
   open,
   onOpen,
   onAdd,
   onName,
   onItem,
   onMove,
+  onMoveItem,
+  onPlace,
   onRemoveItem,
   onRemove,
 }: {
+  menuId: number
   section: MenuSection
+  /** From 0. */
+  index: number
+  /** All sections of the menu. */
+  sections: readonly MenuSection[]
   /** Key of the open item. */
   open: string | null
   onOpen: (key: string | null) => void
   onAdd: () => void
   onName: (name: string) => void
   onItem: (index: number, next: Item) => void
-  onMove: (index: number, by: -1 | 1) => void
+  /** Moves the section. */
+  onMove: (from: number, to: number) => void
+  onMoveItem: (from: number, to: number) => void
+  /** Puts an item into another section. */
+  onPlace: (index: number, section: number) => void
   onRemoveItem: (index: number) => void
   onRemove: () => void
 }) {
   const t = useTexts()
   const [name, setName] = useState(section.name)
+  const { box, handle } = useSortableItem(section.key, section.name)
+  const { items } = section
   return (
-    <section className={classes.box} aria-label={section.name}>
+    <section {...box} className={classes.box} aria-label={section.name}>
       <header className={classes.head}>
+        {handle}
         <TextInput
           className={classes.grow ?? ''}
           aria-label={t('menu_section_name')}
@@ -51,62 +73,95 @@ export function MenuSectionCard({
             if (value.trim() !== '') onName(value)
           }}
         />
-        <span className={classes.count}>{t('menu_items_count', { count: section.items.length })}</span>
+        <span className={classes.count}>{t('menu_items_count', { count: items.length })}</span>
         <Button size="xs" leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />} onClick={onAdd}>
           {t('menu_add_item')}
         </Button>
-        <Button
-          size="xs"
-          variant="danger-subtle"
-          aria-label={t('menu_remove_section_named', { name: section.name })}
-          onClick={onRemove}
+        <Menu
+          className={classes.more ?? ''}
+          label={t('loop_more_named', { name: section.name })}
+          trigger={<IconDotsVertical size={17} stroke={1.75} aria-hidden />}
         >
-          <IconTrash size={16} stroke={1.75} aria-hidden />
-        </Button>
+          <PlaceItems index={index} last={sections.length - 1} onMove={onMove} />
+          <MenuItem danger icon={<IconTrash size={17} stroke={1.75} aria-hidden />} onClick={onRemove}>
+            {t('menu_remove_section')}
+          </MenuItem>
+        </Menu>
       </header>
-      <ul className={classes.rows}>
-        {section.items.map((item, i) => (
-          <li key={item.key}>
-            {open === item.key ? (
-              <OpenItem item={item} onChange={(next) => onItem(i, next)} onDone={() => onOpen(null)} />
-            ) : (
-              <ClosedItem
-                item={item}
-                onChange={(next) => onItem(i, next)}
-                onOpen={() => onOpen(item.key)}
-                onMove={(by) => onMove(i, by)}
-                onRemove={() => onRemoveItem(i)}
-              />
+      <SortableList rows={items.map(({ key, name: label }) => ({ id: key, name: label }))} onMove={onMoveItem}>
+        {(move) => (
+          <ul className={classes.rows}>
+            {items.map((item, i) =>
+              open === item.key ? (
+                <li key={item.key}>
+                  <OpenItem
+                    menuId={menuId}
+                    item={item}
+                    onChange={(next) => onItem(i, next)}
+                    onDone={() => onOpen(null)}
+                  />
+                </li>
+              ) : (
+                <SortableRow
+                  key={item.key}
+                  id={item.key}
+                  name={item.name}
+                  index={i}
+                  last={items.length - 1}
+                  isNumbered={false}
+                  className={classes.row}
+                  moreLabel={t('loop_more_named', { name: item.name })}
+                  onMove={move}
+                  acts={
+                    <>
+                      <MenuItem
+                        icon={<IconPencil size={17} stroke={1.75} aria-hidden />}
+                        onClick={() => onOpen(item.key)}
+                      >
+                        {t('menu_edit')}
+                      </MenuItem>
+                      {sections.map((other, s) =>
+                        s === index ? null : (
+                          <MenuItem
+                            key={other.key}
+                            icon={<IconRowInsertBottom size={17} stroke={1.75} aria-hidden />}
+                            onClick={() => onPlace(i, s)}
+                          >
+                            {t('menu_move_to', { name: other.name })}
+                          </MenuItem>
+                        ),
+                      )}
+                      <MenuItem
+                        danger
+                        icon={<IconTrash size={17} stroke={1.75} aria-hidden />}
+                        onClick={() => onRemoveItem(i)}
+                      >
+                        {t('menu_remove_item')}
+                      </MenuItem>
+                    </>
+                  }
+                >
+                  <ClosedItem item={item} onChange={(next) => onItem(i, next)} onOpen={() => onOpen(item.key)} />
+                </SortableRow>
+              ),
             )}
-          </li>
-        ))}
-      </ul>
+          </ul>
+        )}
+      </SortableList>
     </section>
   )
 }
 
-function ClosedItem({
-  item,
-  onChange,
-  onOpen,
-  onMove,
-  onRemove,
-}: {
-  item: Item
-  onChange: (next: Item) => void
-  onOpen: () => void
-  onMove: (by: -1 | 1) => void
-  onRemove: () => void
-}) {
+function ClosedItem({ item, onChange, onOpen }: { item: Item; onChange: (next: Item) => void; onOpen: () => void }) {
   const t = useTexts()
   const films = useLibraryFilms()
   const film = films.data?.find(({ part_id }) => part_id === item.part_id)
   return (
-    <div className={classes.row}>
-      <span className={classes.words}>
+    <>
+      <button type="button" className={classes.words} onClick={onOpen}>
         <span className={classes.name}>{item.name}</span>
         <span className={classes.line}>{[item.note, item.unit].filter(Boolean).join(' · ') || t('menu_no_note')}</span>
-      </span>
+      </button>
       <span className={classes.itemFilm}>
         {film ? (
           <>
@@ -116,29 +171,21 @@ function ClosedItem({
       </span>
       <span className={classes.itemWhen}>{t(`menu_available_${item.available.kind}`)}</span>
       <PriceField item={item} onChange={onChange} hidden />
-      <Menu
-        className={classes.more ?? ''}
-        label={t('loop_more_named', { name: item.name })}
-        trigger={<IconDots size={17} stroke={1.75} aria-hidden />}
-      >
-        <MenuItem icon={<IconPencil size={17} stroke={1.75} aria-hidden />} onClick={onOpen}>
-          {t('menu_edit')}
-        </MenuItem>
-        <MenuItem icon={<IconArrowUp size={17} stroke={1.75} aria-hidden />} onClick={() => onMove(-1)}>
-          {t('move_up')}
-        </MenuItem>
-        <MenuItem icon={<IconArrowDown size={17} stroke={1.75} aria-hidden />} onClick={() => onMove(1)}>
-          {t('move_down')}
-        </MenuItem>
-        <MenuItem danger icon={<IconTrash size={17} stroke={1.75} aria-hidden />} onClick={onRemove}>
-          {t('menu_remove_item')}
-        </MenuItem>
-      </Menu>
-    </div>
+    </>
   )
 }
 
-function OpenItem({ item, onChange, onDone }: { item: Item; onChange: (next: Item) => void; onDone: () => void }) {
+function OpenItem({
+  menuId,
+  item,
+  onChange,
+  onDone,
+}: {
+  menuId: number
+  item: Item
+  onChange: (next: Item) => void
+  onDone: () => void
+}) {
   const t = useTexts()
   const films = useLibraryFilms()
   const [name, setName] = useState(item.name)
@@ -207,6 +254,12 @@ function OpenItem({ item, onChange, onDone }: { item: Item; onChange: (next: Ite
           ]}
           value={item.part_id ?? ''}
           onChange={({ currentTarget: { value } }) => onChange({ ...item, part_id: value || null })}
+        />
+        <MenuPicture
+          menuId={menuId}
+          picture={item.picture}
+          film={films.data?.find(({ part_id }) => part_id === item.part_id)}
+          onChange={(picture) => onChange({ ...item, picture })}
         />
         <NativeSelect
           label={t('menu_available')}

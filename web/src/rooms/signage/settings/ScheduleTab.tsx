@@ -3,12 +3,18 @@ import {
   dayBeside,
   type DayPart,
   lengthOf,
-  overlapOf,
   realLength,
   weekdayOf,
 } from '@cutaway/contract/rooms/signage/day-parts.ts'
 import { mostDayParts, type LoopSettings } from '@cutaway/contract/rooms/signage/loops.ts'
-import { IconAlertTriangle, IconChevronLeft, IconChevronRight, IconPlus, IconWorld } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconChevronLeft,
+  IconChevronRight,
+  IconInfoCircle,
+  IconPlus,
+  IconWorld,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import { useLanguage, useTexts } from '../../../core/i18n/i18n.ts'
 import { ActionIcon, Button } from '../../../ui/form/Button.tsx'
@@ -16,8 +22,10 @@ import { NativeSelect } from '../../../ui/form/Field.tsx'
 import { offsetOf } from '../board/board-format.ts'
 import { useLocalMoment } from '../board/useLocalMoment.ts'
 import { clockTime, dayName, weekdayName } from './day-words.ts'
+import { DayBlock } from './DayBlock.tsx'
 import { DayPartFields } from './DayPartFields.tsx'
 import classes from './Schedule.module.css'
+import { scheduleNotes, type ScheduleNote } from './schedule-notes.ts'
 import type { Loop } from './useLoop.ts'
 
 /** A day of the calendar begins at six in the morning, so that a night is one block. */
@@ -76,7 +84,11 @@ export function ScheduleTab({ settings, loop }: { settings: LoopSettings; loop: 
     if ((await change(of, null)) && (await save(itemId, [...target.map(({ when }) => when), of.when])))
       setChosen(itemId === null ? `loop-${target.length}` : `${itemId}-${target.length}`)
   }
-  const overlap = firstOverlap(parts, week)
+  const notes = scheduleNotes(settings, week).slice(0, mostNotes)
+  /** The minutes since the top of the columns. */
+  const sinceTop = (now.minute - dayStart + minutesOfDay) % minutesOfDay
+  // Before six, it is still the day before.
+  const today = now.minute < dayStart ? dayBeside(now.day, -1) : now.day
   return (
     <div className={classes.schedule}>
       <div className={classes.bar}>
@@ -108,15 +120,16 @@ export function ScheduleTab({ settings, loop }: { settings: LoopSettings; loop: 
         </span>
       </div>
       {parts.length === 0 ? <p className={classes.note}>{t('schedule_empty')}</p> : null}
-      {overlap ? (
-        <p className={classes.warning} role="status">
-          <IconAlertTriangle size={18} stroke={1.75} aria-hidden />
-          {t('schedule_overlap', {
-            name: overlap.name,
-            day: weekdayName(weekdayOf(overlap.day), locale, 'long'),
-            from: clockTime(overlap.from, locale),
-            to: clockTime(overlap.to, locale),
-          })}
+      {notes.length > 0 ? (
+        <ul className={classes.notes} role="status">
+          {notes.map((note) => (
+            <Note key={`${note.kind} ${note.names.join()}`} note={note} />
+          ))}
+        </ul>
+      ) : null}
+      {parts.length > 0 ? (
+        <p id="schedule-keys" className={classes.note}>
+          {t('schedule_keys')}
         </p>
       ) : null}
       <div className={classes.columns} data-open={part ? true : undefined}>
@@ -139,30 +152,25 @@ export function ScheduleTab({ settings, loop }: { settings: LoopSettings; loop: 
                   <span className={classes.midnight} aria-hidden />
                   {parts
                     .filter(({ when }) => beginsOn(when, day))
-                    .map((one) => {
-                      const from = (one.when.from - dayStart + minutesOfDay) % minutesOfDay
-                      const length = Math.min(lengthOf(one.when), minutesOfDay - from)
-                      return (
-                        <button
-                          key={one.key}
-                          type="button"
-                          className={classes.block}
-                          data-item={one.itemId === null ? undefined : true}
-                          data-night={one.when.from >= 1200 || undefined}
-                          aria-pressed={one.key === chosen}
-                          style={{
-                            insetBlockStart: `${(from / minutesOfDay) * 100}%`,
-                            blockSize: `${(length / minutesOfDay) * 100}%`,
-                          }}
-                          onClick={() => setChosen(one.key)}
-                        >
-                          <b>{one.name}</b>
-                          <span>
-                            {clockTime(one.when.from, locale)} – {clockTime(one.when.to, locale)}
-                          </span>
-                        </button>
-                      )
-                    })}
+                    .map((one) => (
+                      <DayBlock
+                        key={one.key}
+                        name={one.name}
+                        when={one.when}
+                        isItem={one.itemId !== null}
+                        isChosen={one.key === chosen}
+                        dayStart={dayStart}
+                        onChoose={() => setChosen(one.key)}
+                        onChange={(times) => void change(one, { ...one.when, ...times })}
+                      />
+                    ))}
+                  {day === today ? (
+                    <span
+                      className={classes.now}
+                      aria-hidden
+                      style={{ insetBlockStart: `${(sinceTop / minutesOfDay) * 100}%` }}
+                    />
+                  ) : null}
                 </div>
               </section>
             ))}
@@ -215,13 +223,25 @@ function ClockChange({ part, timeZone, from }: { part: DayPart; timeZone: string
   )
 }
 
-/** Returns the first overlap of two parts of the same loop or item in the week. */
-function firstOverlap(parts: readonly Part[], week: readonly string[]) {
-  for (const [i, a] of parts.entries())
-    for (const b of parts.slice(i + 1)) {
-      if (a.itemId !== b.itemId) continue
-      const found = overlapOf(a.when, b.when, week)
-      if (found) return { ...found, name: a.name }
-    }
-  return undefined
+/** The most notes at once. */
+const mostNotes = 4
+
+/** Says what is noteworthy of a week. Items that play together are no mistake. */
+function Note({ note: { kind, names, day, from, to } }: { note: ScheduleNote }) {
+  const t = useTexts()
+  const { language_code: locale } = useLanguage()
+  const isFine = kind === 'together'
+  const Sign = isFine ? IconInfoCircle : IconAlertTriangle
+  return (
+    <li className={classes.warning} data-fine={isFine || undefined}>
+      <Sign size={18} stroke={1.75} aria-hidden />
+      {t(`schedule_note_${kind}`, {
+        name: names[0] ?? t('schedule_whole_loop'),
+        other: names[1] ?? '',
+        day: weekdayName(weekdayOf(day), locale, 'long'),
+        from: clockTime(from, locale),
+        to: clockTime(to, locale),
+      })}
+    </li>
+  )
 }

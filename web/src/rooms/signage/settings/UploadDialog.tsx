@@ -1,12 +1,7 @@
-import {
-  loopImageUpload,
-  loopVideoUpload,
-  type LoopItem,
-  uploadLoopedAnimationImage,
-  uploadLoopedAnimationVideo,
-} from '@cutaway/contract/rooms/signage/loops.ts'
+import { addUploadToLoop, loopImageUpload, loopVideoUpload } from '@cutaway/contract/rooms/signage/loops.ts'
 import { IconPhotoUp, IconVideoPlus } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import { call } from '../../../core/api.ts'
 import { languages, useFormat, useLanguage, useTexts } from '../../../core/i18n/i18n.ts'
 import { useSignedIn } from '../../../core/session.ts'
 import { toast } from '../../../core/toast.ts'
@@ -18,11 +13,10 @@ import { FieldError } from '../../sites/FieldError.tsx'
 import formClasses from '../../sites/Form.module.css'
 import { refusalText } from '../../sites/refusal-text.ts'
 import classes from './Loop.module.css'
-import { sendFile } from './send-file.ts'
+import { sendInParts } from './send-in-parts.ts'
 
 const kinds = {
   image: {
-    endpoint: uploadLoopedAnimationImage,
     rule: loopImageUpload,
     title: 'loop_add_image',
     limit: 'loop_image_limit',
@@ -31,7 +25,6 @@ const kinds = {
     Sign: IconPhotoUp,
   },
   video: {
-    endpoint: uploadLoopedAnimationVideo,
     rule: loopVideoUpload,
     title: 'loop_add_video',
     limit: 'loop_video_limit',
@@ -59,7 +52,7 @@ export default function UploadDialog({
   const { percent } = useFormat()
   const { user } = useSignedIn()
   const { language_id } = useLanguage()
-  const { endpoint, rule, title: heading, limit, wrong, tooLarge, Sign } = kinds[kind]
+  const { rule, title: heading, limit, wrong, tooLarge, Sign } = kinds[kind]
   const [file, setFile] = useState<File | null>(null)
   const [title, setTitle] = useState('')
   const [language, setLanguage] = useState(String(language_id))
@@ -67,6 +60,7 @@ export default function UploadDialog({
   const [titleMissing, setTitleMissing] = useState(false)
   const [error, setError] = useState<Error | null>(null)
   const [progress, setProgress] = useState<number | null>(null)
+  const [waits, setWaits] = useState(false)
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
 
@@ -87,14 +81,25 @@ export default function UploadDialog({
     running.current = work
     setError(null)
     setProgress(0)
-    const fields = {
-      user_id: String(user.user_id),
-      image_video_title: name,
-      selectedLanguageId: language,
-      ...(locationId === null ? {} : { location_id: String(locationId) }),
-    }
     try {
-      await sendFile<LoopItem>(endpoint.path, fields, file, { signal: work.signal, onProgress: setProgress })
+      const upload = await sendInParts(file, {
+        signal: work.signal,
+        onProgress: (share) => {
+          setWaits(false)
+          setProgress(share)
+        },
+        onWait: () => setWaits(true),
+      })
+      await call(addUploadToLoop, {
+        body: {
+          user_id: user.user_id,
+          kind,
+          upload,
+          image_video_title: name,
+          selectedLanguageId: Number(language),
+          ...(locationId === null ? {} : { location_id: locationId }),
+        },
+      })
       await onAdded()
       toast('loop_item_added')
       onClose()
@@ -180,7 +185,7 @@ export default function UploadDialog({
         {busy ? (
           <div className={classes.progress}>
             <progress value={progress} max={1} aria-label={t('loop_uploading')} />
-            <output>{progress >= 1 ? t('loop_checking') : percent(progress)}</output>
+            <output>{waits ? t('loop_upload_waits') : progress >= 1 ? t('loop_checking') : percent(progress)}</output>
           </div>
         ) : null}
       </form>

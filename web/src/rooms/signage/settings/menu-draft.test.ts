@@ -1,6 +1,6 @@
 import { MenuBoard } from '@cutaway/contract/rooms/signage/menu-board.ts'
 import { expect, test } from 'vitest'
-import { amountOf, movedItem, typedAmount, withoutItem } from './menu-draft.ts'
+import { amountOf, itemInSection, movedItem, movedSection, typedAmount, withoutItem } from './menu-draft.ts'
 
 const item = (key: string) => ({ key, name: key, price: { kind: 'free' } })
 const board = MenuBoard.parse({
@@ -25,11 +25,12 @@ test('a price is shown as it was typed, without needless zeros', () => {
   expect(typedAmount({ kind: 'free' }, 2)).toBe('')
 })
 
-test('an item moves within its section, and beyond its end into the next one', () => {
+test('sections and items move, and an item goes to another section', () => {
   expect(keys(movedItem(board, 0, 0, 1))).toEqual(['21', '3'])
-  expect(keys(movedItem(board, 0, 1, 1))).toEqual(['1', '23'])
-  expect(keys(movedItem(board, 1, 0, -1))).toEqual(['123', ''])
-  expect(keys(movedItem(board, 0, 0, -1))).toEqual(['12', '3'])
-  expect(keys(movedItem(board, 1, 0, 1))).toEqual(['12', '3'])
+  expect(keys(movedItem(board, 0, 5, 0))).toEqual(['12', '3'])
+  expect(keys(movedSection(board, 1, 0))).toEqual(['3', '12'])
+  expect(keys(itemInSection(board, 0, 0, 1))).toEqual(['2', '31'])
+  expect(keys(itemInSection(board, 0, 0, 0))).toEqual(['12', '3'])
+  expect(keys(itemInSection(board, 0, 0, 7))).toEqual(['12', '3'])
   expect(keys(withoutItem(board, 0, 0))).toEqual(['2', '3'])
 })

@@ -45,18 +45,25 @@ export const withoutSection = (board: MenuBoard, s: number): MenuBoard => ({
 export const withoutItem = (board: MenuBoard, s: number, i: number): MenuBoard =>
   withSection(board, s, (section) => ({ ...section, items: section.items.filter((_, n) => n !== i) }))
 
-/** Moves an item up or down; beyond the ends of its section into the one beside it. */
-export function movedItem(board: MenuBoard, s: number, i: number, by: -1 | 1): MenuBoard {
+/** Returns a list with one of its elements at another place. */
+function moved<T>(list: readonly T[], from: number, to: number): T[] {
+  const one = list[from]
+  return one === undefined ? [...list] : list.toSpliced(from, 1).toSpliced(to, 0, one)
+}
+
+export const movedSection = (board: MenuBoard, from: number, to: number): MenuBoard => ({
+  ...board,
+  sections: moved(board.sections, from, to),
+})
+
+export const movedItem = (board: MenuBoard, s: number, from: number, to: number): MenuBoard =>
+  withSection(board, s, (section) => ({ ...section, items: moved(section.items, from, to) }))
+
+/** Moves an item to the end of another section. */
+export function itemInSection(board: MenuBoard, s: number, i: number, target: number): MenuBoard {
   const item = board.sections[s]?.items[i]
-  if (!item) return board
-  const to = i + by
-  const rest = withoutItem(board, s, i)
-  const put = (section: number, place: number) =>
-    withSection(rest, section, (one) => ({ ...one, items: one.items.toSpliced(place, 0, item) }))
-  if (to >= 0 && to < board.sections[s]!.items.length) return put(s, to)
-  const beside = board.sections[s + by]
-  if (!beside) return board
-  return put(s + by, by === 1 ? 0 : beside.items.length)
+  if (!item || target === s || !board.sections[target]) return board
+  return withSection(withoutItem(board, s, i), target, (one) => ({ ...one, items: [...one.items, item] }))
 }
 
 /**

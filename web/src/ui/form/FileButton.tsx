@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react'
-import { Button } from '../../ui/form/Button.tsx'
+import { Button } from './Button.tsx'
 
 /** A button that opens the browser's file dialog. */
 export function FileButton({
