@@ -63,7 +63,8 @@ window.probe = { changes: [], looks: 0, blank: 0, pause: 0 };
     setTimeout(go, 100);
   };
   const isSeen = (element) =>
-    element instanceof HTMLVideoElement ? element.readyState >= 2 && element.videoWidth > 0
+    // During the leap to the end of a film its last picture stays.
+    element instanceof HTMLVideoElement ? (element.readyState >= 2 || element.seeking) && element.videoWidth > 0
     : element instanceof HTMLImageElement ? element.complete && element.naturalWidth > 0
     : element.childElementCount > 0;
   const look = (time) => {
