@@ -84,6 +84,7 @@ test('a film that is there already is not added again; in another language it is
 })
 
 test('an item becomes the other film of its part, if she may play that', async () => {
+  await add('BRKDSC')
   const [first] = await listOf()
   expect(first).toMatchObject({ part_id: 'BRKDSC', video_type: 'narrated', video_types: ['narrated', 'interactive'] })
   const become = (video_type: 'narrated' | 'interactive', id = first!.id) =>

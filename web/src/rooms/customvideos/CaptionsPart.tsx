@@ -12,7 +12,7 @@ import { queries } from '../../core/query.ts'
 import { toast } from '../../core/toast.ts'
 import { ActionIcon } from '../../ui/form/Button.tsx'
 import { NativeSelect } from '../../ui/form/Field.tsx'
-import { FileButton } from '../../ui/form/FileButton.tsx'
+import { FileButton } from '../../ui/upload/FileButton.tsx'
 import { videosKey } from './useVideos.ts'
 import classes from './Videos.module.css'
 

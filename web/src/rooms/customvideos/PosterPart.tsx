@@ -5,7 +5,7 @@ import { send } from '../../core/api.ts'
 import { useTexts } from '../../core/i18n/i18n.ts'
 import { queries } from '../../core/query.ts'
 import { toast } from '../../core/toast.ts'
-import { FileButton } from '../../ui/form/FileButton.tsx'
+import { FileButton } from '../../ui/upload/FileButton.tsx'
 import { videosKey } from './useVideos.ts'
 import classes from './Videos.module.css'
 

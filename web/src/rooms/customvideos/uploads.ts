@@ -1,7 +1,7 @@
 import { retriableProblems } from '@cutaway/contract/rooms/customvideos/videos.ts'
 import { useSyncExternalStore } from 'react'
 import type { Upload } from 'tus-js-client'
-import { uploadInParts } from '../../core/upload-in-parts.ts'
+import { uploadInParts } from '../../ui/upload/upload-in-parts.ts'
 
 /**
  * Uploads of this browser window, in parts. They go on while the user looks at other pages, wait for the network by

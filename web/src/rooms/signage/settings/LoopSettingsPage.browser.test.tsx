@@ -380,7 +380,9 @@ test('a day part is moved with the arrow keys and saved once; gaps and overlaps 
     .poll(notes)
     .toEqual([
       expect.stringMatching(/^Nothing plays on Monday from 5:00\sPM to 6:00\sPM\.$/),
-      expect.stringMatching(/^Film 1 and Film 2 overlap on Monday from 11:00\sAM to 12:00\sPM\. They play in turns then\.$/),
+      expect.stringMatching(
+        /^Film 1 and Film 2 overlap on Monday from 11:00\sAM to 12:00\sPM\. They play in turns then\.$/,
+      ),
     ])
   const block = page.getByRole('button', { name: /^The whole loop/ }).first()
   await expect.element(block).toBeVisible()

@@ -18,7 +18,7 @@ import { ScheduleTab } from './ScheduleTab.tsx'
 import { useLoop } from './useLoop.ts'
 
 // The editor reads boards by their schema, whose library no other part of the page needs.
-const MenuEditor = lazy(() => import('./MenuEditor.tsx'))
+const MenuEditor = lazy(() => import('./menu/MenuEditor.tsx'))
 const ScreensTab = lazy(() => import('../screens/ScreensTab.tsx'))
 
 const tabs = ['loop', 'schedule', 'screens', 'menus'] as const

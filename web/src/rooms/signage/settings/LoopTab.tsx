@@ -9,9 +9,9 @@ import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
 import { LibraryList } from './LibraryList.tsx'
 import { LoopList } from './LoopList.tsx'
 import classes from './Loop.module.css'
-import { newMenu } from './menu-draft.ts'
+import { newMenu } from './menu/menu-draft.ts'
 import { Preview } from './Preview.tsx'
-import { useAddMenu } from './useMenus.ts'
+import { useAddMenu } from './menu/useMenus.ts'
 import { type Loop, useWallPlan } from './useLoop.ts'
 
 const UploadDialog = lazy(() => import('./UploadDialog.tsx'))

@@ -5,9 +5,9 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Button } from '../../../ui/form/Button.tsx'
 import { Switch } from '../../../ui/form/Choice.tsx'
 import classes from './Loop.module.css'
-import { newMenu } from './menu-draft.ts'
+import { newMenu } from './menu/menu-draft.ts'
 import type { Loop } from './useLoop.ts'
-import { useAddMenu } from './useMenus.ts'
+import { useAddMenu } from './menu/useMenus.ts'
 
 /** The digital menus of the loop. */
 export function MenusTab({

@@ -128,7 +128,7 @@ export function ScheduleTab({ settings, loop }: { settings: LoopSettings; loop: 
         </ul>
       ) : null}
       {parts.length > 0 ? (
-        <p id="schedule-keys" className={classes.note}>
+        <p id="schedule-keys" className={`${classes.note} ${classes.keys}`}>
           {t('schedule_keys')}
         </p>
       ) : null}

@@ -1,5 +1,5 @@
 import { CallFailed } from '../../../core/api.ts'
-import { uploadInParts } from '../../../core/upload-in-parts.ts'
+import { uploadInParts } from '../../../ui/upload/upload-in-parts.ts'
 
 /**
  * Uploads a file of a loop in parts and resolves with the name of the upload. Rejects with CallFailed if it is refused,

@@ -7,11 +7,11 @@ import {
 import type { MenuBoard } from '@cutaway/contract/rooms/signage/menu-board.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { call } from '../../../core/api.ts'
-import { useSignedIn } from '../../../core/session.ts'
-import { toast } from '../../../core/toast.ts'
-import { delayedSave, type SaveState } from '../../favourites/delayed-save.ts'
-import type { Loop } from './useLoop.ts'
+import { call } from '../../../../core/api.ts'
+import { useSignedIn } from '../../../../core/session.ts'
+import { toast } from '../../../../core/toast.ts'
+import { delayedSave, type SaveState } from '../../../favourites/delayed-save.ts'
+import type { Loop } from '../useLoop.ts'
 
 /** Returns an action that adds a menu to the loop; it resolves to nothing if it was refused. */
 export function useAddMenu(loop: Loop, locationId: number | null) {

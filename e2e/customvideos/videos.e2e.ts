@@ -2,8 +2,8 @@ import { contract } from '@cutaway/contract'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { film, upload } from '../server/src/rooms/customvideos/testing.ts'
-import { browserWorld, type BrowserWorld } from './support/world.ts'
+import { film, upload } from '../../server/src/rooms/customvideos/testing.ts'
+import { browserWorld, type BrowserWorld } from '../support/world.ts'
 
 /** Videos of a business: what its people and its customers see of them, wherever the videos are. */
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react'
-import { Button } from './Button.tsx'
+import { Button } from '../form/Button.tsx'
 
 /** A button that opens the browser's file dialog. */
 export function FileButton({

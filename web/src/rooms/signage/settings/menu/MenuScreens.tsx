@@ -1,10 +1,10 @@
 import { getScreens, type Screen } from '@cutaway/contract/rooms/signage/screens.ts'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../../core/api.ts'
-import { useTexts } from '../../../core/i18n/i18n.ts'
-import { Tag } from '../../../ui/layout/Tag.tsx'
-import { StateTag } from '../screens/StateTag.tsx'
-import classes from './Loop.module.css'
+import { call } from '../../../../core/api.ts'
+import { useTexts } from '../../../../core/i18n/i18n.ts'
+import { Tag } from '../../../../ui/layout/Tag.tsx'
+import { StateTag } from '../../screens/StateTag.tsx'
+import classes from '../Loop.module.css'
 
 /** Milliseconds between two looks at what the screens show. */
 const lookEvery = 5000

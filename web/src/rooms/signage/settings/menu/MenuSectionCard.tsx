@@ -1,21 +1,21 @@
 import type { MenuItem as Item, MenuSection } from '@cutaway/contract/rooms/signage/menu-board.ts'
 import { IconDotsVertical, IconMovie, IconPencil, IconPlus, IconRowInsertBottom, IconTrash } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import { useTexts } from '../../../core/i18n/i18n.ts'
-import { useSignedIn } from '../../../core/session.ts'
-import { Button } from '../../../ui/form/Button.tsx'
-import { NativeSelect, TextInput } from '../../../ui/form/Field.tsx'
-import { Menu, MenuItem } from '../../../ui/overlay/Menu.tsx'
-import { PlaceItems } from '../../../ui/sortable/PlaceItems.tsx'
-import { SortableList } from '../../../ui/sortable/SortableList.tsx'
-import { SortableRow } from '../../../ui/sortable/SortableRow.tsx'
-import { useSortableItem } from '../../../ui/sortable/useSortableItem.tsx'
-import { useBoardFormat } from '../board/board-format.ts'
-import { DayPartFields } from './DayPartFields.tsx'
-import classes from './Loop.module.css'
+import { useTexts } from '../../../../core/i18n/i18n.ts'
+import { useSignedIn } from '../../../../core/session.ts'
+import { Button } from '../../../../ui/form/Button.tsx'
+import { NativeSelect, TextInput } from '../../../../ui/form/Field.tsx'
+import { Menu, MenuItem } from '../../../../ui/overlay/Menu.tsx'
+import { PlaceItems } from '../../../../ui/sortable/PlaceItems.tsx'
+import { SortableList } from '../../../../ui/sortable/SortableList.tsx'
+import { SortableRow } from '../../../../ui/sortable/SortableRow.tsx'
+import { useSortableItem } from '../../../../ui/sortable/useSortableItem.tsx'
+import { useBoardFormat } from '../../board/board-format.ts'
+import { DayPartFields } from '../DayPartFields.tsx'
+import classes from '../Loop.module.css'
 import { amountOf, typedAmount } from './menu-draft.ts'
 import { MenuPicture } from './MenuPicture.tsx'
-import { useLibraryFilms } from './useLoop.ts'
+import { useLibraryFilms } from '../useLoop.ts'
 
 /** A section of a menu with its items, of which one is open at a time. Sections and items are moved by their handles. */
 export function MenuSectionCard({
@@ -170,6 +170,7 @@ function ClosedItem({ item, onChange, onOpen }: { item: Item; onChange: (next: I
         ) : null}
       </span>
       <span className={classes.itemWhen}>{t(`menu_available_${item.available.kind}`)}</span>
+      {item.price.kind === 'from' ? <span className={classes.line}>{t('board_from')}</span> : null}
       <PriceField item={item} onChange={onChange} hidden />
     </>
   )

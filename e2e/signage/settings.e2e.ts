@@ -3,8 +3,8 @@ import { MenuBoard } from '@cutaway/contract/rooms/signage/menu-board.ts'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Person } from '../server/src/testing/world.ts'
-import { browserWorld, type BrowserWorld } from './support/world.ts'
+import type { Person } from '../../server/src/testing/world.ts'
+import { browserWorld, type BrowserWorld } from '../support/world.ts'
 
 /** Elena decides what the screens in her waiting rooms show. */
 

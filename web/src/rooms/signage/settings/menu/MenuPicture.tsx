@@ -3,11 +3,11 @@ import { uploadMenuPicture } from '@cutaway/contract/rooms/signage/digital-menus
 import { loopImageUpload } from '@cutaway/contract/rooms/signage/loops.ts'
 import { IconPhoto, IconPhotoPlus } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { call } from '../../../core/api.ts'
-import { useTexts } from '../../../core/i18n/i18n.ts'
-import { toast } from '../../../core/toast.ts'
-import { Button } from '../../../ui/form/Button.tsx'
-import { FileButton } from '../../../ui/form/FileButton.tsx'
+import { call } from '../../../../core/api.ts'
+import { useTexts } from '../../../../core/i18n/i18n.ts'
+import { toast } from '../../../../core/toast.ts'
+import { Button } from '../../../../ui/form/Button.tsx'
+import { FileButton } from '../../../../ui/upload/FileButton.tsx'
 import classes from './MenuPicture.module.css'
 
 /** The picture of an item on the board: an own one, else that of its film. */
