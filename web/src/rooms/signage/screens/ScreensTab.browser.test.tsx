@@ -4,7 +4,7 @@ import axe from 'axe-core'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { fakeApi, type FakeHandlers, refusal, reply } from '../../../testing/fake-api.ts'
+import { fakeApi, type FakeHandlers, refusal } from '../../../testing/fake-api.ts'
 import { danasSession } from '../../../testing/people.ts'
 import { render } from '../../../testing/render.tsx'
 import { wcag } from '../../../testing/wcag.ts'
@@ -143,7 +143,7 @@ test('she types the code that the screen shows; a wrong one is refused before sh
         : refusal('screen_code_unknown'),
     pairScreen: ({ body }) => {
       kept = [{ ...tv, name: body.name }]
-      return reply(kept[0]!, { message: 'screen_paired' })
+      return kept[0]!
     },
   })
   await page.getByRole('button', { name: 'Pair a screen' }).first().click()
@@ -174,7 +174,7 @@ test('the film of a page plays on a screen that is online; a refusal leaves the 
   const api = fakeApi({
     signage: {
       getScreens: () => [tv, dark],
-      playOnScreen: () => (refuses ? refusal('screen_not_heard') : reply(tv, { message: 'screen_play_sent' })),
+      playOnScreen: () => (refuses ? refusal('screen_not_heard') : tv),
     },
   })
   const closed: string[] = []

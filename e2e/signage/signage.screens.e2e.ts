@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { browserWorld, moving, type BrowserWorld } from './support/world.ts'
+import { browserWorld, moving, type BrowserWorld } from '../support/world.ts'
 
 /** Elena pairs the television of her waiting room; it plays its loop, also without network, and a film for a customer. */
 
