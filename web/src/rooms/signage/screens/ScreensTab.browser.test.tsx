@@ -111,7 +111,7 @@ test('a screen is muted, renamed and revoked from its row', async () => {
     return kept[0]!
   }
   const api = await open([tv], {
-    updateScreen: change as never,
+    updateScreen: change,
     revokeScreen: () => {
       kept = []
       return { screen_id: 1 }

@@ -33,7 +33,9 @@ async function open({ touch = false, ...more }: FakeHandlers['signage'] & { touc
   return { ...shown, api }
 }
 const front = () => document.querySelector<HTMLVideoElement>('video:not([hidden])')
-const plays = () => expect.poll(() => (front()?.currentTime ?? 0) > 0.1, soon).toBe(true)
+const plays = async () => {
+  await expect.poll(() => (front()?.currentTime ?? 0) > 0.1, soon).toBe(true)
+}
 
 test('full screen keeps the second of the film, on the way in and out', async () => {
   await open()
@@ -90,7 +92,7 @@ test('after ten hours the page closes, or goes home where it may not', async () 
   const { path } = await open()
   await plays()
   const [run] = timers.mock.calls.find(([, time]) => time === 36_000_000)!
-  ;(run as () => void)()
+  run()
   expect(close).toHaveBeenCalled()
   await expect.poll(path).toBe('/home')
 })

@@ -228,8 +228,8 @@ test('the labels of a film are on its picture, where there is room for words', a
   video.currentTime = (at[0]![0] + at.at(-1)![0]) / 2
   await expect.element(page.getByText('Brake disc itself')).toBeVisible()
   const box = page.getByText('Brake disc itself').element().getBoundingClientRect()
-  const film = video.getBoundingClientRect()
-  expect(box.left >= film.left && box.right <= film.right && box.top >= film.top && box.bottom <= film.bottom).toBe(
+  const seen = video.getBoundingClientRect()
+  expect(box.left >= seen.left && box.right <= seen.right && box.top >= seen.top && box.bottom <= seen.bottom).toBe(
     true,
   )
 })

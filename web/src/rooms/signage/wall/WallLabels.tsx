@@ -12,12 +12,8 @@ const none = () => []
 export function WallLabels({ video, item }: { video: HTMLVideoElement; item: WallItem }) {
   const track = useTrackAt(item.labels_url)
   const placedAt = useMemo(() => (track ? labelsOfTrack(track, item.label_texts) : none), [track, item.label_texts])
-  const [clock, setClock] = useState<ReturnType<typeof makeClock>>()
-  useEffect(() => {
-    const made = makeClock(video)
-    setClock(made)
-    return made.stop
-  }, [video])
+  const clock = useMemo(() => makeClock(video), [video])
+  useEffect(() => clock.stop, [clock])
   const shown = useShownLabels(clock, placedAt)
   const picture = usePicture(video)
   if (!picture || picture.width < narrowest) return null

@@ -55,7 +55,9 @@ const front = () =>
   [...document.querySelectorAll<HTMLVideoElement>('video:not([hidden])')].toSorted(
     (a, b) => Number(b.parentElement!.style.zIndex) - Number(a.parentElement!.style.zIndex),
   )[0] ?? null
-const plays = () => expect.poll(() => (front()?.currentTime ?? 0) > 0.1, soon).toBe(true)
+const plays = async () => {
+  await expect.poll(() => (front()?.currentTime ?? 0) > 0.1, soon).toBe(true)
+}
 const code = () => page.getByRole('img', { name: /K 7 M 4 X 2/ })
 
 test('a screen shows a code until it is paired, by a clock that may be wrong by hours', async () => {
@@ -90,6 +92,7 @@ test('a screen that starts without network plays the last loop', async () => {
   localStorage.setItem('wall-plan', JSON.stringify(plan))
   await open({ getScreenPlan: () => refusal('server_error', 500), screenBeat: () => refusal('server_error', 500) })
   await plays()
+  expect(front()!.src).toContain('BRKDSC')
 })
 
 test('a screen that is revoked while it plays ends the film, and then shows a code', async () => {
@@ -202,7 +205,7 @@ test('after a fault of the page it is reported, and the page starts again by its
   )
   await expect.poll(() => timers.mock.calls.some(([, time]) => time === 10_000), soon).toBe(true)
   const [run] = timers.mock.calls.find(([, time]) => time === 10_000)!
-  ;(run as () => void)()
+  run()
   expect(start).toHaveBeenCalled()
   await expect.poll(() => api.calls('vvconsolelog').length, soon).toBe(1)
 })

@@ -27,6 +27,7 @@ const reloadsKey = 'wall-reloads'
 /** Hours of the night in which the page reloads itself once, between two items. */
 const nightHour = 3
 const minAge = 6 * 3600_000
+const loadAnew = () => location.reload()
 /** Milliseconds for which the reload waits until the last play is kept. */
 const notedWithin = 2000
 
@@ -34,7 +35,7 @@ export function PairedWall({
   first,
   onPlan,
   onRevoked,
-  reload = () => location.reload(),
+  reload = loadAnew,
 }: {
   first: WallPlan
   onPlan: (plan: WallPlan) => void

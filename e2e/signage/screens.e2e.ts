@@ -26,8 +26,12 @@ const seek = (tv: Page, fromEnd: number) =>
     )
     video!.currentTime = video!.duration - seconds
   }, fromEnd)
-const plays = (tv: Page) => expect.poll(async () => (await front(tv))?.at ?? 0, soon).toBeGreaterThan(0)
-const shows = (tv: Page, film: string) => expect.poll(async () => (await front(tv))?.src ?? '', soon).toContain(film)
+const plays = async (tv: Page) => {
+  await expect.poll(async () => (await front(tv))?.at ?? 0, soon).toBeGreaterThan(0)
+}
+const shows = async (tv: Page, film: string) => {
+  await expect.poll(async () => (await front(tv))?.src ?? '', soon).toContain(film)
+}
 
 test('a screen is paired, plays on without network and tells it once, and plays a film for a customer', async () => {
   const elena = await w.server.loggedIn('enterprise')
