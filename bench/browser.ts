@@ -14,8 +14,8 @@ export interface FrameFigures {
 interface PageOf {
   origin: string
   path: string
-  /** 'name=value'. */
-  cookie: string
+  /** 'name=value'; a page for strangers has none. */
+  cookie?: string
 }
 
 const runs = 9
@@ -62,11 +62,14 @@ async function firstFrame(browser: Browser, page: PageOf, network?: Network): Pr
     await tab.addInitScript(`
       window.firstFrame = new Promise((resolve) => {
         const seen = new Set()
+        // A film in a frame tells the page around it.
+        addEventListener('message', ({ data }) => data === 'first-frame' && resolve(performance.now()))
+        const shown = () => (parent === window ? resolve(performance.now()) : parent.postMessage('first-frame', '*'))
         const look = () => {
           for (const video of document.getElementsByTagName('video')) {
             if (seen.has(video)) continue
             seen.add(video)
-            video.requestVideoFrameCallback(() => resolve(performance.now()))
+            video.requestVideoFrameCallback(shown)
           }
         }
         new MutationObserver(look).observe(document, { childList: true, subtree: true })
@@ -84,9 +87,10 @@ async function firstFrame(browser: Browser, page: PageOf, network?: Network): Pr
   }
 }
 
-function setCookie(context: BrowserContext, { origin, cookie }: PageOf) {
+async function setCookie(context: BrowserContext, { origin, cookie }: PageOf): Promise<void> {
+  if (cookie === undefined) return
   const [name = '', value = ''] = cookie.split('=')
-  return context.addCookies([{ name, value, url: origin }])
+  await context.addCookies([{ name, value, url: origin }])
 }
 
 /**

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { solve } from '../server/src/testing/captcha.ts'
+import type { OutboxMessage } from './outbox.ts'
 import { get, type Response } from './people.ts'
 
 /** People who sign up and pay, over HTTP, and who repeat what got no reply, as the pages of the product do. */
@@ -45,6 +46,9 @@ const card = {
   name_on_card: 'Renee Castillo',
 }
 
+/** Milliseconds after which a person asks for another code. */
+const codeWait = 60_000
+
 let addresses = 0
 let mobiles = 0
 let replies = 0
@@ -53,6 +57,8 @@ export interface BuyerOptions {
   way: Way
   n: number
   place: Place
+  /** Reads the outbox of the web site that asks for codes. */
+  outbox(): Promise<OutboxMessage[]>
   /** Every so many replies of the portal to a payment are lost on the way. */
   dropEvery: number
   /** The end of a person's patience, as the time of Date.now(). */
@@ -60,7 +66,7 @@ export interface BuyerOptions {
 }
 
 /** Signs one person up. Returns when the page shows that the account is there; throws when the patience ends. */
-export async function signUp({ way, n, place, dropEvery, until }: BuyerOptions): Promise<void> {
+export async function signUp({ way, n, place, outbox, dropEvery, until }: BuyerOptions): Promise<void> {
   const { id, country, zip, phone } = sites[way]
   const email = `buyer-${way}-${n}@bench.example`
   let cookies = new Map<string, string>()
@@ -170,7 +176,8 @@ export async function signUp({ way, n, place, dropEvery, until }: BuyerOptions):
         reply.message === 'payment_success_data_update_failed'
       if (!isOpen) return false
       if (Date.now() > until) throw new Error(`${email}: the result of the payment is still unknown (${reply.message})`)
-      await sleep(1500)
+      // As the page does: the reply says when to ask again.
+      await sleep(1000 * (reply.timeCount ?? 3))
     }
   }
   async function giveUp(): Promise<void> {
@@ -182,20 +189,25 @@ export async function signUp({ way, n, place, dropEvery, until }: BuyerOptions):
     return ended('paypalSuccessUrl')
   }
 
-  /** Asks for a code to a mobile number, and reads it in the outbox. Undefined if none is sent any more. */
+  /**
+   * Asks for a code to a mobile number, and reads it in the outbox. Asks again when none comes, as the page offers: the
+   * portal may have been killed while it sent the message. Undefined if none is sent any more.
+   */
   async function codeOf() {
-    mobiles += 1
-    const mobile = `+1503${String(2_340_000 + mobiles)}`
-    const sent = await call('applyMobileOtp', { user_id: userId, cybersource_mobile: mobile })
-    if (sent.status !== 1) return undefined
     for (;;) {
-      const outbox = (await call('outbox')).data as unknown as { to: string; subject: string }[]
-      const found = outbox.find(({ to }) => to === mobile || to === email)
-      const [code] = /\b\d{6}\b/.exec(found?.subject ?? '') ?? []
-      const { cybersource_otp_id } = sent.data as { cybersource_otp_id: string }
-      if (code) return { mobile_otp: code, cybersource_otp_id, cybersource_mobile: mobile }
-      if (Date.now() > until) throw new Error(`${email}: the code did not arrive`)
-      await sleep(250)
+      mobiles += 1
+      const mobile = `+1503${String(2_340_000 + mobiles)}`
+      const asked = Date.now()
+      const sent = await call('applyMobileOtp', { user_id: userId, cybersource_mobile: mobile })
+      if (sent.status !== 1) return undefined
+      const { cybersource_otp_id, sent_by } = sent.data as { cybersource_otp_id: string; sent_by: 'mobile' | 'email' }
+      while (Date.now() < asked + codeWait) {
+        if (Date.now() > until) throw new Error(`${email}: the code did not arrive`)
+        const code = codeIn(await outbox(), sent_by === 'email' ? email : mobile)
+        if (code !== undefined) return { mobile_otp: code, cybersource_otp_id, cybersource_mobile: mobile }
+        await sleep(500)
+      }
+      ip = newIp()
     }
   }
 
@@ -233,6 +245,26 @@ export async function signUp({ way, n, place, dropEvery, until }: BuyerOptions):
       if (await hasSucceeded()) return
     }
   }
+}
+
+/** Returns the newest code that was sent to an address; other mails to it hold none. */
+function codeIn(messages: OutboxMessage[], to: string): string | undefined {
+  const subjects = messages.filter((message) => message.to === to).map(({ subject }) => subject)
+  return subjects.map((subject) => /\b\d{6}\b/.exec(subject)?.[0]).find((code) => code !== undefined)
+}
+
+/** Reads the outbox of the web site that asks for codes, until the portal answers. */
+export async function readOutbox(place: Place): Promise<OutboxMessage[]> {
+  const host = `site${sites.card.id}.localhost:${new URL(place.portal).port}`
+  for (;;)
+    try {
+      const { status, body } = await send(place, '/api/v1/outbox', host, newIp(), new Map(), {})
+      if (status === 200) return (JSON.parse(body.toString()) as { data: OutboxMessage[] }).data
+      await sleep(500)
+    } catch {
+      // The portal was killed, and starts again.
+      await sleep(500)
+    }
 }
 
 const newIp = () => {

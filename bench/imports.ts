@@ -23,7 +23,7 @@ interface Import {
 }
 
 const header = 'User name,First name,Last name,Email,Role,Location'
-const places = ['Harbour Road', 'Mill Lane', 'Quayside']
+const places = ['Harbor Road', 'Mill Lane', 'Quayside']
 
 /** Returns the line of a user; `surname` makes the difference between two files. */
 const line = (n: number, surname: string, place = places[n % places.length]) =>

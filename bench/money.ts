@@ -7,7 +7,8 @@ import { embeddedEngine } from '../server/src/core/db/engine.embedded.ts'
 import { serverEngine } from '../server/src/core/db/engine.server.ts'
 import { makeLog } from '../server/src/core/observability/log.ts'
 import type { Line as LedgerLine } from '../server/src/outside/payments/gateway/ledger.ts'
-import { signUp, type Place, type Way } from './buyers.ts'
+import { readOutbox, signUp, type Place, type Way } from './buyers.ts'
+import { sharedOutbox } from './outbox.ts'
 import { freePort } from './postgres.ts'
 import { startProcess, type ServerProcess } from './processes.ts'
 import type { Line } from './results.ts'
@@ -89,6 +90,7 @@ export async function measureMoney({ folder, databaseUrl, cards, say }: MoneyOpt
     }).then((reply) => reply.text())
   await control({ faults: { drop_every: dropEvery } })
 
+  const outbox = sharedOutbox(() => readOutbox(place))
   const others = Math.ceil(cards * 0.4)
   const signUps = { card: cards, eway: others, paypal: others }
   const queue = Object.entries(signUps)
@@ -111,7 +113,9 @@ export async function measureMoney({ folder, databaseUrl, cards, say }: MoneyOpt
     for (let next = queue.shift(); next; next = queue.shift()) {
       const began = Date.now()
       const until = began + patience
-      await signUp({ ...next, place, dropEvery, until }).catch((error: unknown) => void failures.push(String(error)))
+      await signUp({ ...next, place, outbox, dropEvery, until }).catch(
+        (error: unknown) => void failures.push(String(error)),
+      )
       const seconds = (Date.now() - began) / 1000
       if (seconds > slowAfter) say(`money, ${engine}: ${next.way} ${next.n} took ${seconds.toFixed(0)} s`)
       done += 1
@@ -186,7 +190,13 @@ function chargesIn(path: string): Map<string, { times: number; kept: number }> {
   return charges
 }
 
-async function open({ data, databaseUrl }: { data: string; databaseUrl: string | undefined }): Promise<Database> {
+export async function open({
+  data,
+  databaseUrl,
+}: {
+  data: string
+  databaseUrl: string | undefined
+}): Promise<Database> {
   const limits = { statementTimeoutSeconds: 60 }
   if (!databaseUrl) return makeDatabase(await embeddedEngine({ folder: join(data, 'database') }), limits)
   const log = makeLog({ logLevel: 'fatal' })

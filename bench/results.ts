@@ -59,70 +59,74 @@ export function table(lines: Line[]): string {
 }
 
 const file = join(import.meta.dirname, 'results.md')
-/** Parts that are measured alone keep a section of their own. */
-const sections = ['## Money', '## Wall'] as const
-type Section = (typeof sections)[number]
 const rowsInMarkdown = (lines: Line[]): string =>
   [heads, heads.map(() => '---'), ...rowsOf(lines)].map((row) => `| ${row.join(' | ')} |`).join('\n')
 const today = () => new Date().toISOString().slice(0, 10)
 
-/** Returns bench/results.md: the part of all benchmarks, and the sections of those that are measured alone. */
-function stored(): { all: string; alone: Map<Section, string> } {
-  const parts = readFileSync(file, 'utf8').split(/^(?=## )/m)
-  const alone = new Map<Section, string>()
-  for (const section of sections) {
-    const found = parts.find((part) => part.startsWith(`${section}\n`))
-    if (found !== undefined) alone.set(section, found.trim())
-  }
-  const all = parts.filter((part) => !sections.some((section) => part.startsWith(`${section}\n`)))
-  return { all: all.join('').trim(), alone }
+/** The parts that are measured alone, by their titles, in their order in bench/results.md. */
+const alone = ['Money', 'Reports', 'Wall'] as const
+type Alone = (typeof alone)[number]
+
+/** Returns the parts of bench/results.md: that of all benchmarks, and those that are measured alone. */
+function stored(): { all: string } & Partial<Record<Alone, string>> {
+  const [all = '', ...parts] = readFileSync(file, 'utf8').split(/^## /m)
+  return { all, ...Object.fromEntries(parts.map((part) => [part.slice(0, part.indexOf('\n')), part])) }
 }
 
-const write = (all: string, alone: ReadonlyMap<Section, string>) =>
-  writeFileSync(file, `${[all, ...sections.flatMap((section) => alone.get(section) ?? [])].join('\n\n')}\n`)
+function write({ all, ...parts }: ReturnType<typeof stored>): void {
+  const texts = alone.flatMap((title) => parts[title] ?? []).map((part) => `## ${part.trim()}`)
+  writeFileSync(file, `${[all.trim(), ...texts].join('\n\n')}\n`)
+}
 
-/** Writes the results of all benchmarks to bench/results.md, and keeps the sections of the others. */
+/** Writes the results of all benchmarks to bench/results.md, and keeps those that are measured alone. */
 export function store(lines: Line[], about: { database: string; browser: string }): void {
-  write(
-    `# Results of the benchmarks
+  const all = `# Results of the benchmarks
 
 Written by \`npm run bench\`: ${today()}, Node.js ${process.versions.node}, ${about.database}, ${about.browser}.
 Values without a unit are ratios to the least that must be done, measured in the same minutes on the same computer
 (\`bench/floor.ts\`): requests per second over those of a bare node:http server that checks the session, and the time to
 the first frame over that of a page with nothing but the film.
 
-${rowsInMarkdown(lines)}`,
-    stored().alone,
-  )
+${rowsInMarkdown(lines)}`
+  write({ ...stored(), all })
 }
 
 /** Writes the results of the sign-ups under lost replies and kills to their part of bench/results.md. */
 export function storeMoney(lines: Line[], about: { database: string; sentences: string[] }): void {
-  storeAlone(
-    '## Money',
-    `Written by \`npm run bench -- money\`: ${today()}, Node.js ${process.versions.node}, ${about.database}. Every 7th reply of the providers
+  const Money = `Money
+
+Written by \`npm run bench -- money\`: ${today()}, Node.js ${process.versions.node}, ${about.database}. Every 7th reply of the providers
 and of the portal is lost, and the portal is killed ten times. Charges are counted in the ledger of the gateway, what was
 delivered in the rows of the product.
 
-${about.sentences.map((sentence) => `- ${sentence}`).join('\n')}`,
-    lines,
-  )
+${about.sentences.map((sentence) => `- ${sentence}`).join('\n')}
+
+${rowsInMarkdown(lines)}`
+  write({ ...stored(), Money })
+}
+
+/** Writes the results of the reports to their part of bench/results.md. */
+export function storeReports(lines: Line[], about: { database: string }): void {
+  const Reports = `Reports
+
+Written by \`npm run bench -- reports\`: ${today()}, Node.js ${process.versions.node}, ${about.database}. Calls of the portal for one large
+business, beside one statement by hand that counts the same without rights, and the same call when the others had fewer
+events. Each view has a tenth of a send, a log-in and a view of an embedded film beside it.
+
+${rowsInMarkdown(lines)}`
+  write({ ...stored(), Reports })
 }
 
 /** Writes the results of the wall of a waiting room. */
 export function storeWall(lines: Line[], about: { browser: string; load: number; sentences: string[] }): void {
-  storeAlone(
-    '## Wall',
-    `Written by \`npm run bench -- wall\`: ${today()}, ${about.browser} without a graphics card, 2 processors with a load of
+  const Wall = `Wall
+
+Written by \`npm run bench -- wall\`: ${today()}, ${about.browser} without a graphics card, 2 processors with a load of
 ${about.load.toFixed(1)} by other work. A paired screen plays a loop of 50 films of 720p, of each the last seconds; a bare page with two
 videos plays the same files in turns with it.
 
-${about.sentences.map((sentence) => `- ${sentence}`).join('\n')}`,
-    lines,
-  )
-}
+${about.sentences.map((sentence) => `- ${sentence}`).join('\n')}
 
-function storeAlone(section: Section, text: string, lines: Line[]): void {
-  const { all, alone } = stored()
-  write(all, alone.set(section, `${section}\n\n${text}\n\n${rowsInMarkdown(lines)}`))
+${rowsInMarkdown(lines)}`
+  write({ ...stored(), Wall })
 }

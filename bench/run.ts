@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { launchBrowser } from '../e2e/support/browser.ts'
 import { measureFirstFrame, measureLoginScripts } from './browser.ts'
 import { measureCall, type Asked, type CallFigures, type Latency } from './calls.ts'
+import { measureEmbed } from './embeds.ts'
 import { startFloor } from './floors.ts'
 import { importedRows, measureImport } from './imports.ts'
 import { measureMoney, moneyInWords, moneyLines } from './money.ts'
@@ -11,21 +12,37 @@ import { measureLargeLibrary, parts as largeLibrary, type LargeLibraryFigures } 
 import { at, get, logIn, logInAll, sessionCount, type Session } from './people.ts'
 import { temporaryPostgres } from './postgres.ts'
 import { startProcess, type ServerProcess } from './processes.ts'
-import { holds, store, storeMoney, storeWall, table, type Line } from './results.ts'
+import { measureReports, reportLines } from './reports/reports.ts'
+import { holds, store, storeMoney, storeReports, storeWall, table, type Line } from './results.ts'
 import { measureSearch } from './search.ts'
 import { measureSoak, mostGrowth, soakInWords, soakSettings } from './soak.ts'
 import { measureTracking } from './tracking.ts'
 import { changesOfDay, measureWall, wallLines } from './wall/measure.ts'
+import { measureYear } from './year.ts'
 
 /**
- * `npm run bench [-- calls library tracking search import soak money wall film scripts]`: measures each figure against its floor
- * in the same run. Exits with 1 if a limit is exceeded. Runs of all parts and of `money` are written to results.md. `money=500`
+ * `npm run bench [-- calls library tracking search import soak year money reports wall film embed scripts]`: measures each figure against its floor
+ * in the same run. Exits with 1 if a limit is exceeded. Runs of all parts, of `money` and of `reports` are written to results.md. `money=500`
  * makes 500 sign-ups by card and 200 each by eWAY and PayPal in place of 120 and 48; a smaller number than 120 is a trial,
- * which is not written down. `wall=500` watches the
- * memory of a wall for 500 changes in place of those of a day.
+ * which is not written down. `reports=20` goes up to 20 million views in place of 5, which takes an hour and 30 GB. `wall=500`
+ * watches the memory of a wall for 500 changes in place of those of a day.
  */
 
-const parts = ['calls', 'library', 'tracking', 'search', 'import', 'soak', 'money', 'wall', 'film', 'scripts']
+const parts = [
+  'calls',
+  'library',
+  'tracking',
+  'search',
+  'import',
+  'soak',
+  'year',
+  'money',
+  'reports',
+  'wall',
+  'film',
+  'embed',
+  'scripts',
+]
 const sizes = new Map(
   process.argv.slice(2).map((text) => {
     const [part = '', size] = text.split('=')
@@ -75,6 +92,14 @@ async function bench(): Promise<boolean> {
       if (asksCards >= cards) storeMoney(money, { database: postgres?.version ?? 'the embedded engine', sentences })
     }
   if (asked.length === 1 && wants('money')) return tell(money)
+  if (wants('reports') && postgres) {
+    const millions = Number(sizes.get('reports') ?? 5)
+    const levels = await measureReports({ folder, databaseUrl: postgres.url, views: millions * 1e6, say })
+    const lines = reportLines(levels)
+    if (millions >= 5) storeReports(lines, { database: postgres.version })
+    money.push(...lines)
+    if (asked.length === 1) return tell(lines)
+  }
 
   const wall = wants('wall') ? await benchWall(folder) : []
   if (asked.length === 1 && wants('wall')) return tell(wall)
@@ -184,7 +209,22 @@ async function bench(): Promise<boolean> {
     const more = `${pages.length} pages, ${soakRequests} requests each; the most: ${pages[worst]!.page}`
     lines.push({ what: 'growth of memory by public pages', value: growth[worst]!, unit: 'MB', ...limits, more })
   }
-  if (!wants('film') && !wants('scripts')) return tell([...money, ...wall, ...lines])
+  if (wants('year')) {
+    // On the engine with which the demo starts, and with its gateway.
+    const demo = await startProcess('../server/src/main.ts', {
+      NODE_ENV: 'demo',
+      PORT: '0',
+      DATA_DIR: join(folder, 'year'),
+      LOG_LEVEL: 'silent',
+    })
+    undo.push(() => demo.stop())
+    const { processorSeconds, seconds, payments } = await measureYear(demo)
+    const limits = { unit: 'ms', limit: 60_000, goal: 30_000, better: 'smaller' } as const
+    const more = `${payments} payments; ${seconds.toFixed(0)} s by the clock of this computer`
+    lines.push({ what: 'a year of the demo, processor time', value: processorSeconds * 1000, ...limits, more })
+    say(`a year of the demo: ${processorSeconds.toFixed(0)} s of processor time, ${more}`)
+  }
+  if (!wants('film') && !wants('embed') && !wants('scripts')) return tell([...money, ...wall, ...lines])
 
   const browser = await launchBrowser()
   undo.push(() => browser.close())
@@ -203,6 +243,18 @@ async function bench(): Promise<boolean> {
       const limits = { limit: 1.7, goal: 1.15, better: 'smaller' } as const
       lines.push({ what: `first frame of a film, ${line}`, value: frame.ratio, unit: '', ...limits, more: '' })
     }
+  if (wants('embed')) {
+    const frame = await measureEmbed(browser, ours, dana, film)
+    say(`first frame of an embed: ${frame.ours.toFixed(0)} ms, bare frame ${frame.floor.toFixed(0)} ms`)
+    const limits = { limit: 1.3, goal: 1.15, better: 'smaller' } as const
+    lines.push({
+      what: 'first frame of an embed, over a bare frame',
+      value: frame.ratio,
+      unit: '',
+      ...limits,
+      more: '',
+    })
+  }
   if (wants('scripts')) {
     const scripts = await measureLoginScripts(browser, ours.address)
     const limits = { limit: 150, goal: undefined, better: 'smaller' } as const

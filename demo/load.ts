@@ -13,6 +13,7 @@ import { insertDemoPlans } from './plans.ts'
 import { insertDemoSends } from './sharing.ts'
 import { insertDemoLoops } from './signage.ts'
 import { insertDemoSubscriptions } from './subscriptions.ts'
+import { insertDemoTraffic } from './traffic.ts'
 import { demoBrands, demoLanguages, demoSites, type DemoSite } from './sites.ts'
 
 /**
@@ -264,6 +265,7 @@ export async function loadDemo(database: Database, linkSecret = readConfig({}).l
     await insertDemoLoops(db, demoSites, enterprise)
     await insertDemoSubscriptions(db, withEntity)
     await insertDemoHistory(db, now)
+    await insertDemoTraffic(db, now)
     await updateStatistics(db)
     return true
   })

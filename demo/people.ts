@@ -37,7 +37,7 @@ export const demoRegions = ['North', 'Centre', 'South'] as const
 export const demoHours = [null, [480, 1080], [480, 1080], [480, 1080], [480, 1080], [480, 1080], [540, 780]]
 
 export const demoLocations = [
-  { name: 'Harbour Road', street: '418 Harbour Road', city: 'Portland', state: 'OR', zip: '97201' },
+  { name: 'Harbor Road', street: '418 Harbor Road', city: 'Portland', state: 'OR', zip: '97201' },
   { name: 'Mill Lane', street: '22 Mill Lane', city: 'Salem', state: 'OR', zip: '97301' },
   { name: 'Station Street', street: '7 Station Street', city: 'Eugene', state: 'OR', zip: '97401' },
   { name: 'Orchard Park', street: '130 Orchard Park', city: 'Medford', state: 'OR', zip: '97501' },

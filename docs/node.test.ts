@@ -71,8 +71,8 @@ const beforeRequests = [
   // Texts and the library, as a whole.
   /^server\/src\/core\/(?:texts|file-watcher)\.ts$/,
   /^server\/src\/rooms\/catalogue\/(?:library\/(?:library|media-version|part-records)|vehicle\/vehicles|lights\/warning-lights)\.ts$/,
-  // Unpacking the few kilobytes of one text takes less time than handing them to a thread.
-  /^server\/src\/rooms\/catalogue\/library\/packed-text\.ts$/,
+  // Unpacking the few kilobytes of one part takes less time than handing them to a thread.
+  /^server\/src\/rooms\/catalogue\/library\/packed\.ts$/,
 ]
 
 test('no request waits for a synchronous call: others would wait with it', () => {

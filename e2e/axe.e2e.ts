@@ -32,7 +32,7 @@ describe.each([
     await page.goto(path)
     await heading(page)
     await ready?.(page)
-    expect(await page.locator('html').getAttribute('dir')).toBe(direction)
+    await expect.poll(() => page.locator('html').getAttribute('dir')).toBe(direction)
     for (const width of [2200, 1440, 1024, 820]) await expectFits(page, width, check)
     await page.setViewportSize({ width: 1440, height: 900 })
     if (direction === 'ltr') await expectAccessible(page)

@@ -17,7 +17,7 @@ test('Dana goes from all films to those of the brakes, and back through the tree
     .getByRole('link', { name: /^Brakes/ })
     .click()
   await page.getByRole('heading', { level: 1, name: 'Brakes' }).waitFor()
-  expect(await page.title()).toBe('Brakes · Northgate Motors')
+  await expect.poll(() => page.title()).toBe('Brakes · Northgate Motors')
   await main
     .getByRole('link', { name: /Disc brake(?!s)/ })
     .first()
@@ -65,5 +65,5 @@ test('changes the language of the whole page without a reload', async () => {
   await page.getByRole('link', { name: /בלמים/ }).first().waitFor()
   expect(await page.evaluate(() => 'stillHere' in window)).toBe(true)
   await page.reload()
-  expect(await page.locator('html').getAttribute('dir')).toBe('rtl')
+  await expect.poll(() => page.locator('html').getAttribute('dir')).toBe('rtl')
 })

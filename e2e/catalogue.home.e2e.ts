@@ -62,9 +62,9 @@ describe('custom animations on home', () => {
     await tile(page, 'Our workshop').click()
     const frame = page.getByRole('dialog').locator('iframe')
     await frame.waitFor()
-    expect(await frame.getAttribute('src')).toBe('https://player.vimeo.com/video/76979871')
-    expect(await frame.getAttribute('sandbox')).toBe('allow-scripts allow-same-origin allow-presentation')
-    expect(await frame.getAttribute('onload')).toBeNull()
+    await expect.poll(() => frame.getAttribute('src')).toBe('https://player.vimeo.com/video/76979871')
+    await expect.poll(() => frame.getAttribute('sandbox')).toBe('allow-scripts allow-same-origin allow-presentation')
+    await expect.poll(() => frame.getAttribute('onload')).toBeNull()
     await page.keyboard.press('Escape')
     await tile(page, 'Gone').click()
     await page.getByRole('dialog').getByText('Can’t play this video').waitFor()
@@ -95,7 +95,7 @@ test('a film card shows its picture, the word for new films, its length and the 
       .poll(() => card.locator('img').evaluate((picture: HTMLImageElement) => picture.naturalWidth))
       .toBeGreaterThan(100)
     // On the page of the new films the word would say nothing.
-    expect(await card.getByText('New', { exact: true }).count()).toBe(isMarked ? 1 : 0)
+    await expect.poll(() => card.getByText('New', { exact: true }).count()).toBe(isMarked ? 1 : 0)
     await card.getByText(/^\d:\d\d$/).waitFor()
     await page.getByRole('button', { name: 'Favorite: Drum brake (Narrated)' }).waitFor()
   }

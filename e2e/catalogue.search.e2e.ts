@@ -58,7 +58,7 @@ test('all results are a page with an address; each film can be shared, and its l
   await page.getByRole('link', { name: 'All results for “squeal when braking” (3)' }).click()
   await page.getByRole('heading', { level: 1, name: 'Films for “squeal when braking”' }).waitFor()
   expect(new URL(page.url()).search).toBe('?q=squeal%20when%20braking')
-  expect(await page.getByRole('combobox', { name: 'Search' }).inputValue()).toBe('squeal when braking')
+  await expect.poll(() => page.getByRole('combobox', { name: 'Search' }).inputValue()).toBe('squeal when braking')
   await page.reload()
   const row = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Drum brake' }) })
   await row.getByRole('button', { name: 'Copy link: Drum brake' }).press('Enter')

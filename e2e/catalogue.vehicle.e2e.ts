@@ -19,9 +19,6 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-/** Allows more time than usual: loading and turning take longer on a busy machine. */
-const eventually = { timeout: 15_000 }
-
 const slider = (page: Page) => page.getByRole('slider')
 const standsOn = async (page: Page) => Number(await slider(page).getAttribute('aria-valuenow'))
 /** Returns the number of the displayed picture, read from its URL. */
@@ -64,12 +61,12 @@ test('Dana opens the vehicle from the home page, turns it by dragging and opens 
   await page.getByRole('img', { name: 'Hatchback: Front right' }).waitFor()
   const before = await standsOn(page)
   await drag(page, 200)
-  await expect.poll(() => standsOn(page), eventually).toBeGreaterThan(before + 4)
-  await expect.poll(() => shown(page), eventually).toBe(String(await standsOn(page)).padStart(2, '0'))
+  await expect.poll(() => standsOn(page)).toBeGreaterThan(before + 4)
+  await expect.poll(() => shown(page)).toBe(String(await standsOn(page)).padStart(2, '0'))
   await drag(page, -200)
-  await expect.poll(() => standsOn(page), eventually).toBe(before)
+  await expect.poll(() => standsOn(page)).toBe(before)
   // With reduced motion nothing turns by itself.
-  expect(await page.getByRole('button', { name: 'Keep turning' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: 'Keep turning' }).count()).toBe(0)
 
   // A drag that begins on a place turns the vehicle and chooses nothing.
   const { x, y } = (await spot(page, 'Front brake').boundingBox())!
@@ -78,7 +75,7 @@ test('Dana opens the vehicle from the home page, turns it by dragging and opens 
   await page.mouse.move(x + 160, y + 12, { steps: 6 })
   await page.waitForTimeout(120)
   await page.mouse.up()
-  await expect.poll(() => standsOn(page), eventually).toBeGreaterThan(before)
+  await expect.poll(() => standsOn(page)).toBeGreaterThan(before)
   await list(page).waitFor()
   await drag(page, -150)
   await spot(page, 'Front brake').getByText('Front brake').click()
@@ -104,7 +101,7 @@ test('the motorcycle shop opens its still after the login and rejects a car in t
   await page.getByRole('img', { name: 'Motorcycle: Angled' }).waitFor()
   expect(await shown(page)).toBe('layout-2')
   await drag(page, 30)
-  expect(await page.getByRole('radio', { name: '360°' }).isChecked()).toBe(true)
+  await expect.poll(() => page.getByRole('radio', { name: '360°' }).isChecked()).toBe(true)
   await atTheVehicle(page, '/vehicle_image_view?vehicle=hatch')
   await page.getByRole('img', { name: /Motorcycle/ }).waitFor()
   expect(new URL(page.url()).search).toBe('')
@@ -131,9 +128,9 @@ describe.each([
     await expectNoSidewaysScroll(page)
     const before = await standsOn(page)
     await swipe(page, finger)
-    await expect.poll(() => standsOn(page), eventually).toBeGreaterThan(before + 4)
+    await expect.poll(() => standsOn(page)).toBeGreaterThan(before + 4)
     await page.getByRole('radio').last().check()
-    await expect.poll(() => shown(page), eventually).toBe('layout-3')
+    await expect.poll(() => shown(page)).toBe('layout-3')
     await expectNoSidewaysScroll(page)
   })
 })

@@ -44,7 +44,7 @@ test('Dana adds a film with its star, finds it under Favourites, removes it and 
   const { x, y, width } = (await notice.boundingBox())!
   expect([y < 120, x > 720, x + width <= 1440]).toEqual([true, true, true])
   expect(await notice.locator('i').evaluate((line) => line.getAnimations().length)).toBe(1)
-  expect(await pressed(page, 'Disc brake')).toBe('true')
+  await expect.poll(() => pressed(page, 'Disc brake')).toBe('true')
 
   await page.getByRole('banner').getByRole('link', { name: 'Favorites' }).click()
   await page.getByRole('heading', { level: 1, name: 'Favorites' }).waitFor()
@@ -72,7 +72,7 @@ test('the star does not change while the server cannot be reached', async () => 
   await page.context().setOffline(true)
   await star(page, 'Brake pad wear').click()
   await page.getByRole('alert').first().waitFor()
-  expect(await pressed(page, 'Brake pad wear')).toBe('false')
+  await expect.poll(() => pressed(page, 'Brake pad wear')).toBe('false')
   await page.context().setOffline(false)
   await star(page, 'Brake pad wear').click()
   await expect.poll(() => pressed(page, 'Brake pad wear')).toBe('true')

@@ -16,7 +16,7 @@ test('Dana logs in, finds the disc brake, watches it in English and Spanish, and
   await page.goto('/')
   await page.getByRole('heading', { level: 1 }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/bhome')
-  expect(await page.title()).toContain('Northgate Motors')
+  await expect.poll(() => page.title()).toContain('Northgate Motors')
 
   await page
     .getByRole('link', { name: 'Log in' })
@@ -46,7 +46,7 @@ test('Dana logs in, finds the disc brake, watches it in English and Spanish, and
   const time = () => page.evaluate(() => document.querySelector('video')?.currentTime ?? -1)
   const playing = () => page.evaluate(() => document.querySelector('video')?.paused === false)
   if (!(await playing())) await page.getByRole('button', { name: 'Play', exact: true }).click()
-  await expect.poll(time, { timeout: 15_000 }).toBeGreaterThan(1.5)
+  await expect.poll(time).toBeGreaterThan(1.5)
   // The spoken text is shown on the film and in the transcript.
   await page.getByText('The disc brake turns foot pressure into stopping force.').first().waitFor()
   // Captions have no role: they are visual, and assistive technology reads the transcript.
@@ -61,9 +61,9 @@ test('Dana logs in, finds the disc brake, watches it in English and Spanish, and
         [...document.querySelectorAll<HTMLElement>('[data-part="box"]')].filter((e) => Number(e.style.opacity) > 0.5)
           .length,
     )
-  await expect.poll(captions, { timeout: 15_000 }).toMatch(/pressure|pedal|piston/)
+  await expect.poll(captions).toMatch(/pressure|pedal|piston/)
   // Labels appear with the pieces and can be switched off.
-  await expect.poll(seenLabels, { timeout: 20_000 }).toBeGreaterThan(0)
+  await expect.poll(seenLabels).toBeGreaterThan(0)
   const labels = page.getByRole('button', { name: 'Labels' })
   await labels.click()
   await expect.poll(seenLabels).toBe(0)
@@ -72,9 +72,9 @@ test('Dana logs in, finds the disc brake, watches it in English and Spanish, and
   const before = await time()
   await page.getByRole('button', { name: /Narration language/ }).click()
   await page.getByRole('menuitemradio', { name: /Español/ }).click()
-  await expect.poll(time, { timeout: 20_000 }).toBeGreaterThan(before + 1)
+  await expect.poll(time).toBeGreaterThan(before + 1)
   await expect.poll(playing).toBe(true)
-  await expect.poll(captions, { timeout: 15_000 }).toMatch(/pedal|pist|freno|pinza|líquido|pastilla|desgaste/i)
+  await expect.poll(captions).toMatch(/pedal|pist|freno|pinza|líquido|pastilla|desgaste/i)
 
   await page.getByRole('button', { name: /Dana Whitlock/ }).click()
   await page.getByRole('menu').getByText('Service adviser · Northgate Motors').waitFor()

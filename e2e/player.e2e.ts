@@ -56,7 +56,7 @@ describe('the narrated film', () => {
       () => 'early' in window && window.early !== null && window.early === document.querySelector('video'),
     )
     expect(adopted).toBe(true)
-    expect(await page.locator('video').count()).toBe(1)
+    await expect.poll(() => page.locator('video').count()).toBe(1)
   })
 
   test('waits on its first frame for a press on the large play button where motion is reduced', async () => {
@@ -139,9 +139,7 @@ describe('the narrated film', () => {
     await open(page, 'BRKDSC')
     const quality = page.getByRole('button', { name: /^Quality/ })
     await quality.click()
-    await expect
-      .poll(() => page.getByRole('menuitemradio').allInnerTexts(), { timeout: 10_000 })
-      .toEqual(['Auto', '720p', '270p'])
+    await expect.poll(() => page.getByRole('menuitemradio').allInnerTexts()).toEqual(['Auto', '720p', '270p'])
     await page.keyboard.press('Escape')
     // A menu that closes gives the focus back to its button.
     await expect.poll(() => quality.evaluate((element) => element === document.activeElement)).toBe(true)
@@ -158,10 +156,14 @@ describe('the narrated film', () => {
     const page = await w.arriving('advisor', still)
     await open(page, 'BRKDSC')
     await page.getByRole('tab', { name: 'Description' }).click()
-    expect(await page.getByRole('list', { name: 'Keywords' }).getByRole('listitem').count()).toBeGreaterThan(2)
+    await expect
+      .poll(() => page.getByRole('list', { name: 'Keywords' }).getByRole('listitem').count())
+      .toBeGreaterThan(2)
     await open(page, 'BRKDSC-INT')
     await page.getByText('Description', { exact: true }).click()
-    expect(await page.getByRole('list', { name: 'Keywords' }).getByRole('listitem').count()).toBeGreaterThan(2)
+    await expect
+      .poll(() => page.getByRole('list', { name: 'Keywords' }).getByRole('listitem').count())
+      .toBeGreaterThan(2)
   })
 
   test('seeks to a clicked line of the transcript', async () => {
@@ -177,7 +179,7 @@ describe('the narrated film', () => {
     await page.getByRole('heading', { level: 1 }).waitFor()
     const main = page.getByRole('main')
     await main.getByRole('button', { name: 'English' }).first().waitFor()
-    expect(await main.getByRole('button', { name: /Español/ }).count()).toBeGreaterThan(0)
+    await expect.poll(() => main.getByRole('button', { name: /Español/ }).count()).toBeGreaterThan(0)
     await expectAccessible(page)
   })
 })
@@ -193,7 +195,7 @@ describe('the interactive film', () => {
     await expect.poll(() => isPaused(page)).toBe(true)
     expect(await time(page)).toBeGreaterThan(6.8)
     expect(await time(page)).toBeLessThan(7.1)
-    expect(await step(/New pad/).getAttribute('aria-pressed')).toBe('true')
+    await expect.poll(() => step(/New pad/).getAttribute('aria-pressed')).toBe('true')
 
     await step(/Brakes applied/).click()
     await new Promise((resolve) => setTimeout(resolve, 4500))
@@ -271,7 +273,7 @@ describe('every part of the library', () => {
           .toBeGreaterThan(1)
         if (part === folder) continue
         const steps = page.getByRole('main').locator('[aria-pressed][data-step]')
-        expect(await steps.count()).toBeGreaterThanOrEqual(3)
+        await expect.poll(() => steps.count()).toBeGreaterThanOrEqual(3)
         for (const step of await steps.all()) {
           await step.click()
           await expect.poll(() => step.getAttribute('aria-pressed')).toBe('true')
@@ -297,9 +299,7 @@ test('shows the error message of the player, not a blank page, when the file of 
     const page = await other.arriving('advisor')
     for (const part of ['BRKDSC', 'BRKDSC-INT']) {
       await page.goto(`/animation/${part}`)
-      await expect
-        .poll(() => page.getByRole('main').innerText(), { timeout: 15_000 })
-        .toMatch(/not found|not available/i)
+      await expect.poll(() => page.getByRole('main').innerText()).toMatch(/not found|not available/i)
       await expectAccessible(page)
     }
   } finally {

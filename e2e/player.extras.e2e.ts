@@ -36,7 +36,6 @@ const dialog = (at: Page) => at.getByRole('dialog')
 /** Returns the data attributes of the element. */
 const lookOf = (element: Locator) =>
   element.evaluate((one: HTMLElement) => Object.fromEntries(Object.entries(one.dataset)))
-const patience = { timeout: 10_000 }
 
 describe('related films', () => {
   test('open in a pop-up, narrated and interactive, and the selected kind is stored', async () => {
@@ -68,7 +67,7 @@ describe('the captions and transcript of a film', () => {
     await search.fill('SEAL piston')
     await page.getByText('1 found').waitFor()
     const line = page.getByRole('button', { name: /On release, the seal/ })
-    expect(await page.getByRole('button', { name: /The disc brake turns/ }).isVisible()).toBe(false)
+    await expect.poll(() => page.getByRole('button', { name: /The disc brake turns/ }).isVisible()).toBe(false)
     await line.press('Enter')
     await expect.poll(() => second(page)).toBeGreaterThanOrEqual(16)
     await search.fill('gearbox')
@@ -104,9 +103,9 @@ describe('the captions and transcript of a film', () => {
   test('are reported as missing when they cannot be loaded, and the film still plays', async () => {
     await page.route('**/captions/**', (route) => route.fulfill({ status: 404, body: '' }))
     await open(page, 'BRKDSC')
-    await page.getByText('Couldn’t load captions').waitFor(patience)
+    await page.getByText('Couldn’t load captions').waitFor()
     await page.getByRole('button', { name: 'Play', exact: true }).press('Enter')
-    await expect.poll(() => second(page), patience).toBeGreaterThan(0.3)
+    await expect.poll(() => second(page)).toBeGreaterThan(0.3)
   })
 })
 
@@ -122,8 +121,8 @@ test('the question mark shows the shortcuts, which can be switched off there', a
   await page.keyboard.press('l')
   await page.keyboard.press('?')
   // The labels of a film that has not begun are off.
-  expect(await labels.getAttribute('aria-pressed')).toBe('false')
-  expect(await dialog(page).count()).toBe(0)
+  await expect.poll(() => labels.getAttribute('aria-pressed')).toBe('false')
+  await expect.poll(() => dialog(page).count()).toBe(0)
 })
 
 test('customer mode hides everything but the film; a touch does not end it, a held button and Escape do', async () => {
@@ -139,27 +138,27 @@ test('customer mode hides everything but the film; a touch does not end it, a he
   })
   expect(inReach).toEqual([])
   const stage = page.locator('[data-customer]')
-  expect(await stage.getByRole('link').count()).toBe(0)
+  await expect.poll(() => stage.getByRole('link').count()).toBe(0)
   for (const name of [/Follow along/, /^Speed/, /^Quality/, /Keyboard shortcuts/, /Caption settings/])
-    expect(await stage.getByRole('button', { name }).count(), String(name)).toBe(0)
+    await expect.poll(() => stage.getByRole('button', { name }).count(), { message: String(name) }).toBe(0)
   await expectAccessible(page)
   await leave.click()
   await page.keyboard.press('Tab')
   await page.keyboard.press('?')
-  expect(await dialog(page).count()).toBe(0)
-  expect(await leave.count()).toBe(1)
+  await expect.poll(() => dialog(page).count()).toBe(0)
+  await expect.poll(() => leave.count()).toBe(1)
   await leave.focus()
   await page.keyboard.down('Enter')
-  await leave.waitFor({ state: 'detached', ...patience })
+  await leave.waitFor({ state: 'detached' })
   await page.keyboard.up('Enter')
-  expect(await page.locator('[inert]').count()).toBe(0)
+  await expect.poll(() => page.locator('[inert]').count()).toBe(0)
   const isFullscreen = () => page.evaluate(() => document.fullscreenElement !== null)
   await expect.poll(isFullscreen).toBe(false)
   await show.press('Enter')
   await leave.waitFor()
   await expect.poll(isFullscreen).toBe(true)
   await page.keyboard.press('Escape')
-  await leave.waitFor({ state: 'detached', ...patience })
+  await leave.waitFor({ state: 'detached' })
 })
 
 describe('from one film to the next', () => {
@@ -171,11 +170,11 @@ describe('from one film to the next', () => {
         document.querySelector('video')!.currentTime = 12
         return Object.values(localStorage).join()
       })
-    await expect.poll(stopped, patience).toContain('"part":"BRKDSC","second":12')
+    await expect.poll(stopped).toContain('"part":"BRKDSC","second":12')
     await open(page, 'BRKDSC')
     expect(await second(page)).toBe(0)
     await page.getByRole('button', { name: 'Continue at 0:12' }).press('Enter')
-    await expect.poll(() => second(page), patience).toBeGreaterThan(12)
+    await expect.poll(() => second(page)).toBeGreaterThan(12)
     expect((await film(page))?.paused).toBe(false)
   })
 
@@ -185,12 +184,12 @@ describe('from one film to the next', () => {
     const voice = kiosk.getByRole('button', { name: /^Narration language/ })
     await voice.press('Enter')
     await kiosk.getByRole('menuitemradio', { name: /Français/ }).press('Enter')
-    await expect.poll(() => voice.innerText(), patience).toBe('Français')
+    await expect.poll(() => voice.innerText()).toBe('Français')
     await kiosk.evaluate(() => (document.querySelector('video')!.currentTime = 12))
-    await expect.poll(() => second(kiosk), patience).toBeGreaterThan(11)
+    await expect.poll(() => second(kiosk)).toBeGreaterThan(11)
     await open(kiosk, 'BRKDSC')
-    await expect.poll(() => voice.innerText(), patience).toBe('English')
-    expect(await kiosk.getByRole('button', { name: /^Continue at/ }).count()).toBe(0)
+    await expect.poll(() => voice.innerText()).toBe('English')
+    await expect.poll(() => kiosk.getByRole('button', { name: /^Continue at/ }).count()).toBe(0)
     await kiosk.close()
   })
 
@@ -198,9 +197,9 @@ describe('from one film to the next', () => {
     await open(page, 'BRKDSC')
     await page.getByRole('button', { name: /^Narration language/ }).press('Enter')
     await page.getByRole('menuitemradio', { name: /Français/ }).press('Enter')
-    await page.getByText('Le frein à disque').first().waitFor(patience)
+    await page.getByText('Le frein à disque').first().waitFor()
     await page.getByRole('button', { name: /^Speed/ }).press('Enter')
-    expect(await page.getByRole('menuitemradio').allInnerTexts()).toEqual(['1×', '1.5×', '2×'])
+    await expect.poll(() => page.getByRole('menuitemradio').allInnerTexts()).toEqual(['1×', '1.5×', '2×'])
     await page.getByRole('menuitemradio', { name: '1.5×' }).press('Enter')
     const asked: string[] = []
     let firstAnswered = false
@@ -253,7 +252,7 @@ describe('failures', () => {
       await route.fulfill({ status: 404, body: '' })
     })
     await page.goto('/animation/BRKDSC')
-    await page.getByText('Can’t play this film').waitFor({ timeout: 15_000 })
+    await page.getByText('Can’t play this film').waitFor()
     expect(plain).toBeGreaterThanOrEqual(2)
     expect(plain).toBeLessThanOrEqual(3)
     await expectAccessible(page)
@@ -261,9 +260,9 @@ describe('failures', () => {
     await page.getByRole('dialog', { name: 'This film is not available in this language' }).waitFor()
     const languages = dialog(page).getByRole('listitem')
     await languages.first().waitFor()
-    expect(await languages.allInnerTexts()).toEqual(['Español', 'Français', 'עברית'])
+    await expect.poll(() => languages.allInnerTexts()).toEqual(['Español', 'Français', 'עברית'])
     await dialog(page).getByRole('button', { name: 'Español' }).press('Enter')
-    await expect.poll(async () => (await film(page))?.readyState ?? 0, patience).toBeGreaterThan(1)
+    await expect.poll(async () => (await film(page))?.readyState ?? 0).toBeGreaterThan(1)
   })
 
   test('a file that is missing in every language shows “Videos are not available”', async () => {
@@ -272,7 +271,7 @@ describe('failures', () => {
       route.fulfill({ json: { status: 1, message: 'ok', data: { available_lang: [] } } }),
     )
     await page.goto('/animation/BRKDSC')
-    await page.getByRole('button', { name: 'Other languages' }).click({ timeout: 15_000 })
+    await page.getByRole('button', { name: 'Other languages' }).click()
     await expect.poll(() => dialog(page).innerText()).toContain('Videos are not available')
   })
 
@@ -300,16 +299,16 @@ describe('failures', () => {
     })
     await open(page, 'BRKDSC')
     await page.getByRole('button', { name: 'Play', exact: true }).press('Enter')
-    await expect.poll(() => second(page), patience).toBeGreaterThan(1)
+    await expect.poll(() => second(page)).toBeGreaterThan(1)
     broken = true
     for (const route of held) await route.abort()
     await page.context().setOffline(true)
     const alert = page.getByRole('alert').filter({ hasText: 'You are offline' })
-    await alert.waitFor({ timeout: 20_000 })
+    await alert.waitFor()
     back = true
     await page.context().setOffline(false)
-    await alert.waitFor({ state: 'detached', ...patience })
-    await expect.poll(async () => (await film(page))?.paused, patience).toBe(false)
+    await alert.waitFor({ state: 'detached' })
+    await expect.poll(async () => (await film(page))?.paused).toBe(false)
     expect(await second(page)).toBeGreaterThan(1)
   })
 

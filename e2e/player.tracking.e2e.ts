@@ -23,9 +23,7 @@ async function open(page: Page, part: string) {
 }
 const play = (page: Page) => page.evaluate(() => document.querySelector('video')!.play())
 async function playedTo(page: Page, second: number) {
-  await expect
-    .poll(() => page.evaluate(() => document.querySelector('video')!.currentTime), { timeout: 20_000 })
-    .toBeGreaterThan(second)
+  await expect.poll(() => page.evaluate(() => document.querySelector('video')!.currentTime)).toBeGreaterThan(second)
 }
 
 /** Waits until every report has a response, so that closing the page sends nothing twice. */
@@ -81,7 +79,7 @@ test('sends events that occurred offline once the connection is back, without du
   await page.waitForTimeout(2500)
   expect(await views()).toEqual([])
   await page.context().setOffline(false)
-  await expect.poll(async () => (await views()).length, { timeout: 15_000 }).toBe(1)
+  await expect.poll(async () => (await views()).length).toBe(1)
   await page.waitForTimeout(500)
   expect(await views()).toHaveLength(1)
   await nothingUntold(page)

@@ -98,12 +98,12 @@ test('a film plays in the frame of its intranet, without a cookie, a stored word
 test('the options hide what is around the film, down to the film alone', async () => {
   const page = await openIn('intranet', await urlFor({ show_menu: 0, show_left_sidebar: 0, show_description: 0 }))
   await film(page).getByRole('heading', { level: 1, name: 'Disc brake' }).waitFor()
-  expect(await film(page).getByRole('navigation').count()).toBe(0)
-  expect(await film(page).getByText('Trial Garage').count()).toBe(0)
+  await expect.poll(() => film(page).getByRole('navigation').count()).toBe(0)
+  await expect.poll(() => film(page).getByText('Trial Garage').count()).toBe(0)
   await page.context().close()
   const only = await openIn('intranet', await urlFor({ video_only: 1, mute: 1 }))
   await film(only).getByRole('button', { name: /^Play/ }).first().waitFor()
-  expect(await film(only).getByRole('heading', { level: 2 }).count()).toBe(0)
+  await expect.poll(() => film(only).getByRole('heading', { level: 2 }).count()).toBe(0)
   await only.context().close()
 })
 

@@ -78,7 +78,7 @@ test('on a phone, from right to left, a distributor changes an own web site', as
   const page = await w.arriving('distributor', { ...phone, ...hebrew })
   await page.goto('/operator')
   await page.getByRole('link', { name: 'Independent Workshop', exact: true }).waitFor()
-  expect(await page.getByRole('row').filter({ hasText: 'Ridgeline' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('row').filter({ hasText: 'Ridgeline' }).count()).toBe(0)
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'חלקי המסוף' }).click()

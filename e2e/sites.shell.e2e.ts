@@ -20,7 +20,6 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-const soon = { timeout: 10_000 }
 const footer = (page: Page) => page.getByRole('contentinfo')
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
@@ -29,7 +28,7 @@ describe('the footer', () => {
     const page = await w.loggedIn('advisor')
     for (const name of [/^Change language/, /^Change brand/, 'Privacy policy', 'Terms and conditions', 'Feedback'])
       await footer(page).getByRole('button', { name }).waitFor()
-    expect(await footer(page).getByRole('button').count()).toBe(5)
+    await expect.poll(() => footer(page).getByRole('button').count()).toBe(5)
     await page.getByRole('navigation').getByRole('link', { name: 'Favorites' }).waitFor()
     await page.getByRole('navigation').getByRole('link', { name: '360° view' }).waitFor()
     for (const [name, words] of [
@@ -56,7 +55,7 @@ describe('the footer', () => {
     await page.waitForURL('**/bhome')
     await page.context().clearCookies()
     await page.reload()
-    await expect.poll(() => page.locator('html').getAttribute('lang'), soon).toBe('fr-FR')
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('fr-FR')
   })
 
   test('stores the brand on the device and ignores a stored brand of another site', async () => {
@@ -64,7 +63,7 @@ describe('the footer', () => {
     const brand = footer(page).getByRole('button', { name: /^Change brand/ })
     await brand.click()
     await page.getByRole('menuitemradio', { name: 'Vans and light trucks' }).click()
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('brand_id')), soon).toBe('3')
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('brand_id'))).toBe('3')
     await page.reload()
     await footer(page).getByRole('button', { name: 'Change brand Vans and light trucks' }).waitFor()
     await page.evaluate(() => localStorage.setItem('brand_id', '2'))
@@ -82,16 +81,16 @@ describe('the help video at the first login', () => {
     await dialog(page)
       .getByLabel(/^Welcome/)
       .waitFor()
-    expect(await page.locator('video').getAttribute('src')).toContain('/motorcycle.en-US.mp4')
-    expect(await page.locator('track').count()).toBe(6)
+    await expect.poll(() => page.locator('video').getAttribute('src')).toContain('/motorcycle.en-US.mp4')
+    await expect.poll(() => page.locator('track').count()).toBe(6)
     await expectAccessible(page)
     await dialog(page).getByRole('button', { name: 'Start using the portal' }).click()
     await dialog(page).waitFor({ state: 'detached' })
     const done = async () => (await (await w.server.loggedIn('advisor', { site: 150 })).me()).is_first_time_login
-    await expect.poll(done, soon).toBe(0)
+    await expect.poll(done).toBe(0)
     await page.reload()
     await page.getByRole('heading', { level: 2, name: /films$/ }).waitFor()
-    expect(await dialog(page).count()).toBe(0)
+    await expect.poll(() => dialog(page).count()).toBe(0)
   })
 })
 
@@ -102,20 +101,20 @@ test('the user guide has a film and a document, with a Hebrew variant', async ()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'צפייה בסרטון' }).click()
   await page.getByRole('dialog').waitFor()
-  expect(await page.locator('video').getAttribute('src')).toContain('/portal.he-IL.mp4')
-  expect(await page.locator('track[default]').getAttribute('srclang')).toBe('he-IL')
+  await expect.poll(() => page.locator('video').getAttribute('src')).toContain('/portal.he-IL.mp4')
+  await expect.poll(() => page.locator('track[default]').getAttribute('srclang')).toBe('he-IL')
   await page.keyboard.press('Escape')
 
   await page.getByRole('button', { name: 'פתיחת המדריך' }).click()
   const document = page.getByRole('dialog').getByRole('article')
   await document.getByRole('heading', { name: 'מציאת סרטון' }).waitFor()
-  expect(await document.getByRole('listitem').count()).toBe(4)
+  await expect.poll(() => document.getByRole('listitem').count()).toBe(4)
   await expectAccessible(page)
   // Printing shows the document alone.
   await page.emulateMedia({ media: 'print' })
-  expect(await page.getByRole('main').isVisible()).toBe(false)
+  await expect.poll(() => page.getByRole('main').isVisible()).toBe(false)
   await document.getByRole('heading', { name: 'החלפת שפה' }).waitFor()
-  expect(await page.getByRole('button', { name: 'הדפסה' }).isVisible()).toBe(false)
+  await expect.poll(() => page.getByRole('button', { name: 'הדפסה' }).isVisible()).toBe(false)
 })
 
 test('the user guide fits a phone without horizontal overflow', async () => {
@@ -135,14 +134,14 @@ describe('on a site that requires acceptance of the terms', () => {
   test('blocks every page until the terms are accepted; the dialog cannot be closed', async () => {
     const page = await w.loggedIn('advisor', { site: 69 })
     await dialog(page).getByText('Terms First').first().waitFor()
-    expect(await page.getByRole('main').count()).toBe(0)
+    await expect.poll(() => page.getByRole('main').count()).toBe(0)
     await page.keyboard.press('Escape')
-    expect(await dialog(page).getByRole('button', { name: 'Close' }).count()).toBe(0)
+    await expect.poll(() => dialog(page).getByRole('button', { name: 'Close' }).count()).toBe(0)
     await expectAccessible(page)
     await page.goto('/favourites_settings')
     await dialog(page).getByRole('button', { name: 'Accept' }).click()
     await heading(page, 'Arrange favorites').or(page.getByRole('main')).first().waitFor()
-    expect(await dialog(page).count()).toBe(0)
+    await expect.poll(() => dialog(page).count()).toBe(0)
   })
 
   test('declining logs out', async () => {
@@ -151,7 +150,7 @@ describe('on a site that requires acceptance of the terms', () => {
     await page.waitForURL('**/bhome')
     await page.goto('/home')
     await page.waitForURL('**/bhome')
-    expect(await dialog(page).count()).toBe(0)
+    await expect.poll(() => dialog(page).count()).toBe(0)
   })
 })
 
@@ -199,15 +198,15 @@ describe('visit counting', () => {
 
     await question(page).getByRole('button', { name: 'Allow', exact: true }).click()
     await question(page).waitFor({ state: 'detached' })
-    await expect.poll(() => heard, soon).toEqual(['script G-TEST', 'page_view /baboutus'])
+    await expect.poll(() => heard).toEqual(['script G-TEST', 'page_view /baboutus'])
     await page.goto('/bhome')
-    await expect.poll(() => heard.at(-1), soon).toBe('page_view /bhome')
+    await expect.poll(() => heard.at(-1)).toBe('page_view /bhome')
     await page.getByRole('link', { name: 'Watch a sample' }).click()
-    await expect.poll(() => heard.at(-1), { timeout: 20_000 }).toMatch(/^film_play \w+$/)
+    await expect.poll(() => heard.at(-1)).toMatch(/^film_play \w+$/)
     expect(heard.at(-2)).toMatch(/^page_view \/sample\/\w+$/)
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await expect.poll(() => heard.at(-1), soon).toBe('page_view /bhome')
+    await expect.poll(() => heard.at(-1)).toBe('page_view /bhome')
     const before = heard.length
     await footer(page).getByRole('button', { name: 'Visit statistics' }).click()
     await question(page).getByRole('button', { name: 'Don’t allow' }).click()
@@ -215,15 +214,15 @@ describe('visit counting', () => {
     await page.getByRole('main').waitFor()
     await page.reload()
     await page.getByRole('main').waitFor()
-    expect(await question(page).count()).toBe(0)
+    await expect.poll(() => question(page).count()).toBe(0)
     expect(heard.length).toBe(before)
   })
 
   test('other sites do not ask for consent, and load nothing from other hosts', async () => {
     const page = await w.loggedIn('advisor', { violates: true })
     await page.getByRole('heading', { level: 2, name: /films$/ }).waitFor()
-    expect(await question(page).count()).toBe(0)
-    expect(await footer(page).getByRole('button', { name: 'Visit statistics' }).count()).toBe(0)
+    await expect.poll(() => question(page).count()).toBe(0)
+    await expect.poll(() => footer(page).getByRole('button', { name: 'Visit statistics' }).count()).toBe(0)
     const before = heard.length
     const { port } = counter.address() as AddressInfo
     const refused = await page.evaluate(

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { temporaryPostgres } from '../bench/postgres.ts'
 import { applied, changesIn, diffOf, lineOf, seeded } from './mutate/changes.ts'
 import { copyTree, type Copy } from './mutate/copy.ts'
 import { planted, type Planted } from './mutate/planted.ts'
@@ -6,7 +7,7 @@ import { planted, type Planted } from './mutate/planted.ts'
 /**
  * npm run mutate -- <room ...|all> [--seed n] [--count n]: random faults in the rooms of the server.
  *
- * npm run mutate -- planted [room ...]: the faults of scripts/mutate/planted.ts.
+ * npm run mutate -- planted [room ...]: the faults of scripts/mutate/planted*.ts.
  *
  * Applies one fault at a time in a copy of the tree, runs the room's own tests and the test of every call, and reports
  * which faults they detect. Exits with an error if a planted fault, or more than one random fault in ten, goes
@@ -40,12 +41,19 @@ if (!first) {
 }
 
 const copy = await copyTree()
+/** Like `npm test`: a server of PostgreSQL needs half the processor time of the embedded engine. */
+const postgres = process.env['TEST_DATABASE_URL'] ? undefined : await temporaryPostgres()
+if (postgres) process.env['TEST_DATABASE_URL'] = postgres.url
+const cleanUp = async () => {
+  await postgres?.stop()
+  await copy.remove()
+}
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void copy.remove().finally(() => process.exit(130)))
+  process.once(signal, () => void cleanUp().finally(() => process.exit(130)))
 try {
   process.exitCode = first === 'planted' ? await plant(others) : await mutate([first, ...others])
 } finally {
-  await copy.remove()
+  await cleanUp()
 }
 
 async function mutate(asked: string[]): Promise<number> {
@@ -72,7 +80,7 @@ async function plant(asked: string[]): Promise<number> {
     else faults.push(found)
   }
   if (missing.length) {
-    console.error(`${missing.join('\n')}\nBring scripts/mutate/planted.ts up to date.`)
+    console.error(`${missing.join('\n')}\nBring scripts/mutate/planted*.ts up to date.`)
     return 1
   }
   const survived = await tryAll(faults)

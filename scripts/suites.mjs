@@ -40,6 +40,7 @@ export const suites = {
   studio: { budget: 220, workers: 2, run: tests(), unless: unchangedStudio, passed: rememberStudio },
   embedded: { budget: 330, workers: 2, long: true, run: onEmbedded(tests()) },
   postgres: { budget: 110, workers: 1, long: true, run: onPostgres(tests({ projects: ['backup'] }), true) },
+  histories: { budget: 300, workers: 1, long: true, run: onPostgres(tests()) },
   portals: { budget: 340, alone: true, long: true, run: tests({ projects: ['portals', 'backup'] }) },
   films: { budget: 220, alone: true, long: true, run: tests({ browser: true, pages: true }) },
 }

@@ -1,4 +1,4 @@
-// npm test [-- all | types lint format docs web server components e2e axe studio embedded postgres portals films] [text in a test file's path]
+// npm test [-- all | types lint format docs web server components e2e axe studio embedded postgres histories portals films] [text in a test file's path]
 //
 // Runs the checks of every day, or those named (text picks files of the suites named). Ends with a list of what failed,
 // and one line: N passed, N failed. `all` are these and the long ones, which a change is not taken without (.ci/run). Types, lint and format count

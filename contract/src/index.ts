@@ -59,6 +59,7 @@ import * as sharingLinks from './rooms/sharing/links.ts'
 import * as sharingPage from './rooms/sharing/landing.ts'
 import * as sharingPopular from './rooms/sharing/popular.ts'
 import * as sharingSends from './rooms/sharing/send.ts'
+import * as reportsHeat from './rooms/reports/heat.ts'
 import * as reportsLookups from './rooms/reports/lookups.ts'
 import * as reports from './rooms/reports/reports.ts'
 import * as reportsSchedules from './rooms/reports/schedules.ts'
@@ -169,7 +170,7 @@ export const contract = {
     billingDesk,
   ),
   conversations: room(conversationsThreads, conversationsAutomatic, conversationsSupport),
-  reports: room(reports, reportsLookups, reportsSchedules, reportsSettings),
+  reports: room(reports, reportsHeat, reportsLookups, reportsSchedules, reportsSettings),
   sharing: room(
     sharingSends,
     sharingLinks,

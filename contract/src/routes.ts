@@ -313,6 +313,22 @@ export const routes = {
     summary: 'Returns the chosen films to the learning platform, signed, once.',
     limit: { max: 120 },
   }),
+  ltiFilmPage: route({
+    method: 'GET',
+    path: '/lti/:key/film',
+    who: anyone,
+    proof: 'pass',
+    summary: 'The page of a business’s own video in a course, for a frame of its learning platform.',
+    limit: { max: 600 },
+  }),
+  ltiFilm: route({
+    method: 'GET',
+    path: '/lti/:key/film/:file',
+    who: anyone,
+    proof: 'pass',
+    summary: 'A business’s own video in a course, for its page alone; 404 otherwise.',
+    limit: { max: 1200 },
+  }),
 
   // ── the card frame ───────────────────────────────────────────────────────────────────────────────────────────────
   cardFrame: route({

@@ -101,6 +101,7 @@ import { regionRecords, regions } from './rooms/organisation/regions.ts'
 import { severalLocations } from './rooms/organisation/several-locations.ts'
 import { registerVersionBefore } from './rooms/messaging/version-before.ts'
 import { lookups } from './rooms/reports/lookups.ts'
+import { heat } from './rooms/reports/heat/heat.ts'
 import { reports } from './rooms/reports/reports.ts'
 import { registerReportSchedules } from './rooms/reports/schedules/jobs.ts'
 import { scheduleRecords, schedules } from './rooms/reports/schedules/schedules.ts'
@@ -115,6 +116,7 @@ import { thirdParty, thirdPartyHolder } from './rooms/sessions/third-party/third
 import { decisions } from './rooms/sharing/decisions/decisions.ts'
 import { withFailureNotices } from './rooms/sharing/receipts/failed-texts.ts'
 import { registerViewRetention } from './rooms/player/tracking/retention.ts'
+import { registerLinkRetention } from './rooms/sharing/retention/retention.ts'
 import { registerLoginRetention } from './rooms/sessions/retention/retention.ts'
 import { registerShareJobs } from './rooms/sharing/receipts/notify.ts'
 import { linkOembed } from './rooms/sharing/landing/oembed.ts'
@@ -224,7 +226,7 @@ export const handlers: AllHandlers = {
   consent,
   billing: { ...payments, ...returns, ...lifeHandlers, ...documents, ...desk },
   conversations: { ...threads, ...automatic, ...support },
-  reports: { ...reports, ...lookups, ...schedules, ...reportSettings },
+  reports: { ...reports, ...heat, ...lookups, ...schedules, ...reportSettings },
   sharing: { ...sends, ...links, ...page, ...history, ...popular, ...decisions, ...customers },
   integrations: { ...findings, ...ltiPlatforms, ...orders, ...webhooks },
   signup: { ...plans, ...trial, ...registration, ...education, ...membership, ...sellers, ...upgrade },
@@ -310,6 +312,7 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
   registerShareJobs(services)
   registerViewRetention(services)
   registerLoginRetention(services)
+  registerLinkRetention(services)
   registerReportSchedules(services)
   registerSentPictures(services)
   registerDomainChecks(services)
@@ -345,7 +348,7 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
   registerLinkPages(app, services, pages, checkSession)
   registerEmbedPages(app, services, pages, checkSession)
   registerOembed(app, services, [linkOembed, embedOembed])
-  registerLti(app, services)
+  registerLti(app, services, pages)
   registerVehiclePictures(app, services)
   registerGuides(app)
   registerLogos(app, services)

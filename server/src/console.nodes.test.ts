@@ -13,7 +13,7 @@ const site = 33
 /** Its default language, Australian English. */
 let english: number
 /** A second is promised; a busy computer gets some more. Without notices a change takes ten minutes. */
-const soon = { timeout: 4000, interval: 20 }
+const soon = { interval: 20 }
 
 let here: World
 let there: World

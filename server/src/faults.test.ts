@@ -45,7 +45,7 @@ describe.skipIf(!server)('a PostgreSQL server that cannot be reached', () => {
 
   const isBack = async () => {
     const status = async () => (await anna.request('/api/v1/getUserPermissions/0')).status
-    await expect.poll(status, { timeout: 15_000 }).not.toBe(503)
+    await expect.poll(status).not.toBe(503)
   }
 
   test('returns 503 with Retry-After while the database is down, and recovers without a restart', async () => {
@@ -100,7 +100,7 @@ describe.skipIf(!server)('a PostgreSQL server that cannot be reached', () => {
     await isBack()
     await w.visitor().call(contract.sessions.forgotPassword, { body: { username: 'advisor' } })
     const mails = async () => (await anna.call(contract.messaging.getOutbox)).length
-    await expect.poll(mails, { timeout: 15_000 }).toBeGreaterThan(0)
+    await expect.poll(mails).toBeGreaterThan(0)
   })
 })
 

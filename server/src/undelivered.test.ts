@@ -110,7 +110,7 @@ async function sentTo(search: string) {
   return rows[0]!
 }
 const settled = async (address: string, outcome = 'not_delivered') => {
-  await expect.poll(async () => (await sentTo(address)).outcome, { timeout: 8000 }).toBe(outcome)
+  await expect.poll(async () => (await sentTo(address)).outcome).toBe(outcome)
   return sentTo(address)
 }
 const newest = (channel: 'mail' | 'text') =>
@@ -188,7 +188,7 @@ describe('a letter that is refused because of', () => {
     const address = 'marcus@mailbox.example'
     await mail(address)
     await settled(address, 'not_opened')
-    await expect.poll(async () => (await newest('mail')).state, { timeout: 8000 }).toBe('sent')
+    await expect.poll(async () => (await newest('mail')).state).toBe('sent')
     await cameBack(/^5\.\d+\.\d+/.exec(message)?.[0] ?? '5.0.0', `${code} ${message}`)
     expect(await sentTo(address)).toMatchObject({ delivery: 'bounced', reason })
     expect(await suppressed()).toEqual(isSuppressed ? [`${address} bounce`] : [])
@@ -232,7 +232,7 @@ test('a mailbox that is full three times in 30 days is no longer written to', as
     expect(await suppressed()).toEqual([])
   }
   await mail(address)
-  await expect.poll(suppressed, { timeout: 8000 }).toEqual([`${address} bounce`])
+  await expect.poll(suppressed).toEqual([`${address} bounce`])
 })
 
 describe('after a bounce', () => {
@@ -322,7 +322,7 @@ describe('a message that waits while the customer unsubscribes', () => {
     const site = services.sites.byId(31)!
     const events = optOutEvents(services.clock)
     expect((await sms('+1 503 555 0142')).data!.texts_left).toBe(4)
-    await expect.poll(async () => (await newest('text')).state, { timeout: 8000 }).toBe('sent')
+    await expect.poll(async () => (await newest('text')).state).toBe('sent')
     const { delivery_id, web_site_id } = await newest('text')
     await w.database.system
       .updateTable('deliveries')

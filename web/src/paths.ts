@@ -149,6 +149,9 @@ export const toShared = (recipientId: number): string => `${paths.shared}?recipi
 export const toSample = (partId: string): string => `/sample/${encodeURIComponent(partId)}`
 /** Returns the path of the list of users, with those of one location. */
 export const toUsersOf = (locationId: number): string => `${paths.manageUsers}?location=${locationId}`
+/** Returns the path of the sent report by month, of one location. */
+export const toSentOf = (locationId: number): string =>
+  `${paths.sentReport}?unit=monthly&type=email_and_sms_combined&location=${locationId}`
 export const toAccountAccess = (userId: number | string): string => `/accountAccess/${encodeURIComponent(userId)}`
 /** Returns the path of the home page with the films of a system, or of one of its sub-systems. */
 export const toSystem = (systemId: number, subSystemId?: number): string =>

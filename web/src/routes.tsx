@@ -81,10 +81,11 @@ router.subscribe(({ location: { pathname } }) => {
 })
 
 onSessionLost(() => {
-  if (!currentSession()) return
+  const session = currentSession()
+  if (!session) return
   // The page that was about to open, if there is one.
   const { pathname, search, hash } = router.state.navigation.location ?? router.state.location
   saveReturnTo(pathname + search + hash)
   signedOut()
-  void router.navigate(sessionLost())
+  void router.navigate(sessionLost(session))
 })

@@ -42,6 +42,8 @@ export const PaymentResult = z.object({
   /** Where the confirmation goes. */
   email: z.string(),
   action: Action,
+  /** What was issued for a payment that is delivered, and the card that paid. */
+  receipt: z.object({ number: z.string(), brand: z.string().nullable(), last4: z.string().nullable() }).optional(),
 })
 
 /** Beside the data: why a payment failed, and the seconds until the page may ask or try again. */

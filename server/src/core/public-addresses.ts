@@ -18,7 +18,8 @@ export const specialNetworks: readonly (readonly [network: string, bits: number]
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ]
-const specialNetworks6 = [
+/** The same of IPv6. */
+export const specialNetworks6 = [
   ['::', 127],
   ['2001:db8::', 32],
   ['fc00::', 7],

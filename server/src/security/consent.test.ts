@@ -73,7 +73,7 @@ const unsubscribe = (who: Person, to: string, sig?: string) =>
 const delivered = async () => {
   const waiting = () =>
     w.database.system.selectFrom('deliveries').select('delivery_id').where('state', '=', 'pending').execute()
-  await expect.poll(waiting, { timeout: 15_000, interval: 50 }).toEqual([])
+  await expect.poll(waiting, { interval: 50 }).toEqual([])
 }
 const suppressed = async () =>
   (await w.database.system.selectFrom('suppressions').select('address_key').orderBy('address_key').execute()).map(

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { HttpRefusal } from '../core/http/errors.ts'
 import { fairQueue, makeTurns } from '../core/concurrency/fair.ts'
 import { brandOfDocuments } from '../core/pdf/brand.ts'
@@ -134,7 +134,7 @@ describe('reads of signed-in people', () => {
       served += 1
       return status
     })
-    await vi.waitFor(() => expect(served).toBeGreaterThanOrEqual(5), { timeout: 15_000, interval: 5 })
+    await expect.poll(() => served, { interval: 5 }).toBeGreaterThanOrEqual(5)
     const before = served
     await bob.me()
     const { user_id: bobId } = await bob.me()

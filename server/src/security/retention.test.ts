@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { applyRetention } from '../core/jobs/retention.ts'
 import { world, type Person, type World } from '../testing/world.ts'
 import { loginRules } from '../rooms/sessions/retention/retention.ts'
+import { addressed } from '../rooms/sharing/retention/retention.queries.ts'
+import { linkRules } from '../rooms/sharing/retention/retention.ts'
 import { viewRules } from '../rooms/player/tracking/retention.ts'
 import { checkSums } from '../rooms/player/tracking/sums.ts'
 
@@ -126,4 +128,45 @@ test('views and log-ins go after 25 months, their addresses after 13, and the su
     { ip: '198.51.100.7', user_agent: 'Chrome' },
   ])
   expect(await run(2)).toBe(0)
+})
+
+test('addresses of customers go after 13 months, a few rows at a time; what they watched and answered stays', async () => {
+  const { system } = w.database
+  const { rows: links } = await sql<{ link_id: number }>`
+    select link_id from links where web_site_id = 31 and user_id = ${danaId} order by link_id limit 1`.execute(system)
+  const { link_id } = links[0]!
+  for (const age of [14, 12, 14]) {
+    const at = months(age)
+    await sql`insert into link_views (web_site_id, link_id, view_key, part_id, language_id, opened_at, first_frame_at, last_at,
+        stretches, watched_percent, user_agent, remote_address)
+      values (31, ${link_id}, gen_random_uuid(), 'BRKDSC', 50, ${at}, ${at}, ${at}, '{0,20}', 80, 'Chrome', '198.51.100.9')`.execute(
+      system,
+    )
+    await sql`insert into link_hits (web_site_id, link_id, at, kind, user_agent, remote_address)
+      values (31, ${link_id}, ${at}, 'page', 'Chrome', '198.51.100.9')`.execute(system)
+    await sql`insert into link_pdf_views (web_site_id, link_id, part_id, language_id, at, user_agent, remote_address)
+      values (31, ${link_id}, 'BRKDSC', 50, ${at}, 'Chrome', '198.51.100.9')`.execute(system)
+    await sql`insert into link_answers (web_site_id, link_id, request_key, answer, at, remote_address)
+      values (31, ${link_id}, gen_random_uuid(), 'approve', ${at}, '198.51.100.9')`.execute(system)
+    await sql`insert into link_questions (web_site_id, link_id, contact, message, at, remote_address)
+      values (31, ${link_id}, 'Marcus', 'When?', ${at}, '198.51.100.9')`.execute(system)
+  }
+  const counted = async () =>
+    Promise.all(
+      addressed.map(async ({ table }) => {
+        const { rows } = await sql<{ all: number; addresses: number }>`select count(*)::int as all,
+          (count(*) filter (where remote_address <> ''))::int as addresses from ${sql.table(table)}`.execute(system)
+        return rows[0]!
+      }),
+    )
+  const before = await counted()
+  expect(await applyRetention(w.running.services, w.clock, linkRules, { limit: 1 })).toBe(2 * addressed.length)
+  expect(await counted()).toEqual(before.map(({ all, addresses }) => ({ all, addresses: addresses - 2 })))
+  const { rows } = await sql<{ watched_percent: number; user_agent: string }>`
+    select watched_percent, user_agent from link_views where link_id = ${link_id} and stretches = '{0,20}' order by last_at`.execute(
+    system,
+  )
+  expect(rows).toEqual(['', '', 'Chrome'].map((user_agent) => ({ watched_percent: 80, user_agent })))
+  // Nothing is left to do.
+  expect(await applyRetention(w.running.services, w.clock, linkRules)).toBe(0)
 })

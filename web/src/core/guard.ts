@@ -30,6 +30,9 @@ export function redirectionOf(guard: Guard, session: Who | null, wanted: string,
 }
 
 const freeTrial = 9
+
+/** Returns whether somebody is logged in for the time of a free trial. */
+export const isOnTrial = ({ user }: Pick<Who, 'user'>): boolean => user.user_access_id === freeTrial
 const loopedPlayback = '/play_looped_animations'
 
 /**
@@ -39,7 +42,7 @@ const loopedPlayback = '/play_looped_animations'
 export function targetAfterLogin(session: Who, saved: string | null, currentPath: string): string {
   if (session.required_password_change) return toAccountAccess(session.user.user_id)
   if (session.required_second_step) return paths.secondStep
-  if (session.user.user_access_id === freeTrial) return paths.home
+  if (isOnTrial(session)) return paths.home
   if (currentPath.startsWith(loopedPlayback)) return paths.home
   if (session.web_site.vehicle_layout_view) return paths.vehicleView
   return saved ?? paths.home

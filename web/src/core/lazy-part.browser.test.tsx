@@ -33,7 +33,7 @@ test('the page stays when the connection is lost before a part has loaded, and t
       </Suspense>
     </main>,
   )
-  await vi.waitFor(() => expect(loader).toHaveBeenCalledOnce())
+  await expect.poll(() => loader).toHaveBeenCalledOnce()
   await expect.element(page.getByText('Loading the controls')).toBeVisible()
   await expect.element(page.getByText('The film goes on')).toBeVisible()
   comeBack()
@@ -43,7 +43,7 @@ test('the page stays when the connection is lost before a part has loaded, and t
 test('a style sheet that failed leaves the page, so that it is loaded again with its part', async () => {
   const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: 'http://127.0.0.1:1/x.css' })
   document.head.append(link)
-  await vi.waitFor(() => expect(link.isConnected).toBe(false))
+  await expect.poll(() => link.isConnected).toBe(false)
 })
 
 test('a part that does not exist is an error, after a second attempt', async () => {

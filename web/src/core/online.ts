@@ -1,16 +1,34 @@
 import { useSyncExternalStore } from 'react'
 
+/** Whether the server answered when the browser was last without a network. */
+let answers = true
+
+const reaches = (signal?: AbortSignal): Promise<boolean> =>
+  fetch('/healthz', { method: 'HEAD', cache: 'no-store', ...(signal ? { signal } : {}) }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
 function subscribe(listener: () => void) {
-  addEventListener('online', listener)
-  addEventListener('offline', listener)
+  const look = async () => {
+    if (!navigator.onLine) answers = await reaches()
+    listener()
+  }
+  const changed = () => void look()
+  addEventListener('online', changed)
+  addEventListener('offline', changed)
+  if (!navigator.onLine) changed()
   return () => {
-    removeEventListener('online', listener)
-    removeEventListener('offline', listener)
+    removeEventListener('online', changed)
+    removeEventListener('offline', changed)
   }
 }
 
-/** Returns whether the browser is online. */
-export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)
+/**
+ * Returns whether the server can be reached, as far as the browser knows. A portal on the person's own computer answers
+ * without any network.
+ */
+export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine || answers)
 
 /** How long to wait before the server is asked again, in milliseconds. */
 const pause = 1000
@@ -20,11 +38,7 @@ const pause = 1000
  * may be seconds before the server can be reached.
  */
 export async function whenReachable(signal: AbortSignal): Promise<void> {
-  const reached = await fetch('/healthz', { method: 'HEAD', cache: 'no-store', signal }).then(
-    ({ ok }) => ok,
-    () => false,
-  )
-  if (reached) return
+  if (await reaches(signal)) return
   await new Promise((resolve) => setTimeout(resolve, pause))
   await (signal.aborted ? new Promise<never>(() => undefined) : whenReachable(signal))
 }

@@ -1,6 +1,7 @@
 import { type ContextType, lazy, Suspense, useMemo } from 'react'
 import { Outlet } from 'react-router'
 import { usePageState } from '../core/page.ts'
+import { isOnTrial } from '../core/guard.ts'
 import { useSession, useSignedIn } from '../core/session.ts'
 import { OfflineBar } from '../ui/feedback/OfflineBar.tsx'
 import { SkipLink } from '../ui/layout/SkipLink.tsx'
@@ -10,7 +11,7 @@ import { EmbedButton } from '../rooms/embeds/EmbedButton.tsx'
 import { PlayOnScreenButton } from '../rooms/signage/screens/PlayOnScreenButton.tsx'
 import { FavouriteButton, FavouriteStar } from '../rooms/favourites/FavouriteStar.tsx'
 import { PdfActions } from '../rooms/player/pdf/pdf-actions.ts'
-import { FilmActions } from '../rooms/player/film-actions.ts'
+import { FilmActions, FilmBelow } from '../rooms/player/film-actions.ts'
 import { loadShareCounts } from '../rooms/sharing/receipts/share-counts.ts'
 import { ShareCounts } from '../rooms/catalogue/share-counts.ts'
 import { FilmEndActions } from '../rooms/player/film-end-action.ts'
@@ -44,6 +45,14 @@ const filmActions: ContextType<typeof FilmActions> = (details) => (
   </>
 )
 
+const FilmHeat = lazy(() => withTexts(['reports'], import('../rooms/reports/FilmHeat.tsx')))
+const filmBelow: ContextType<typeof FilmBelow> = (details) =>
+  details.video.video_type === 'narrated' ? (
+    <Suspense fallback={null}>
+      <FilmHeat details={details} />
+    </Suspense>
+  ) : null
+const nothingBelow: ContextType<typeof FilmBelow> = () => null
 const ShareAtEnd = lazy(() => import('../rooms/sharing/ShareAtEnd.tsx'))
 
 const noEndAction: ContextType<typeof FilmEndActions> = () => null
@@ -68,8 +77,6 @@ const pdfActions: ContextType<typeof PdfActions> = (partId, languageId) => (
   </Suspense>
 )
 
-const freeTrial = 9
-
 /** Lays out pages of signed-in users: header, content, footer; on a phone a tab bar at the bottom. */
 export default function MainLayout() {
   return (
@@ -82,7 +89,7 @@ export default function MainLayout() {
 /** Renders the frame shared by the main and the sidebar layout. */
 export function MainFrame({ children }: { children: React.ReactNode }) {
   const { acting, user, permissions } = useSignedIn()
-  const isTrial = user.user_access_id === freeTrial
+  const isTrial = isOnTrial({ user })
   return (
     <>
       {acting || isTrial || permissions.includes('upgrade_account') ? (
@@ -100,6 +107,7 @@ function Frame({ children }: { children: React.ReactNode }) {
   const { required_terms, help_video, TouchScreenMode } = useSignedIn()
   const permissions = useSession()?.permissions ?? []
   const mayShare = shareRights.some((right) => permissions.includes(right))
+  const mayReport = permissions.includes('view_reports')
   const t = useTexts()
   const endActions = useMemo(() => (mayShare ? shareAtEnd(t) : noEndAction), [mayShare, t])
   if (required_terms)
@@ -124,17 +132,19 @@ function Frame({ children }: { children: React.ReactNode }) {
         <main id="main" className={classes.main}>
           <FilmCorner value={filmCorner}>
             <FilmActions value={filmActions}>
-              <FilmEndActions value={endActions}>
-                <PdfActions value={pdfActions}>
-                  {mayShare ? (
-                    <ShareCounts value={loadShareCounts}>
-                      <HomeSide value={homeSide}>{children}</HomeSide>
-                    </ShareCounts>
-                  ) : (
-                    children
-                  )}
-                </PdfActions>
-              </FilmEndActions>
+              <FilmBelow value={mayReport ? filmBelow : nothingBelow}>
+                <FilmEndActions value={endActions}>
+                  <PdfActions value={pdfActions}>
+                    {mayShare ? (
+                      <ShareCounts value={loadShareCounts}>
+                        <HomeSide value={homeSide}>{children}</HomeSide>
+                      </ShareCounts>
+                    ) : (
+                      children
+                    )}
+                  </PdfActions>
+                </FilmEndActions>
+              </FilmBelow>
             </FilmActions>
           </FilmCorner>
         </main>

@@ -23,6 +23,28 @@ test('the sections say how many web sites there are, and what waits', async () =
   await expect.element(sections().getByRole('link', { name: 'Feedback 3 waiting' })).toBeVisible()
 })
 
+test('beside the translations the sections say what each language lacks, and lead to it', async () => {
+  await page.viewport(1440, 900)
+  const count = { direction: 'ltr' as const, all: 1157, missing: 0, problems: 0, changed: 0, mine: 23 }
+  const languages = [
+    { ...count, language_id: 50, language_code: 'en-US', name: 'English' },
+    { ...count, language_id: 98, language_code: 'es-ES', name: 'Español', missing: 2 },
+    { ...count, language_id: 71, language_code: 'he-IL', name: 'עברית', direction: 'rtl' as const, missing: 15 },
+  ]
+  fakeApi({ sites: { getTextCounts: () => ({ languages, rooms: [] }) } })
+  const { path } = await render(<OperatorLayout />, {
+    session: danasSession(['translate_texts']),
+    path: '/translations?page=3',
+  })
+  await expect
+    .element(sections().getByRole('link', { name: 'Español 2 Missing' }))
+    .toHaveAttribute('aria-current', 'true')
+  await sections().getByRole('link', { name: 'עברית 15 Missing' }).click()
+  await expect.poll(path).toBe('/translations?language=71')
+  await sections().getByRole('link', { name: 'My changes 23' }).click()
+  await expect.poll(path).toBe('/translations?language=71&state=mine')
+})
+
 test('on a phone a button opens the sections', async () => {
   await page.viewport(390, 844)
   await render(<OperatorLayout />, { session: danasSession(['manage_web_sites']), path: '/operator/web_sites' })
@@ -36,7 +58,7 @@ test('an advisor is refused, inside the frame of the portal', async () => {
   await page.viewport(1440, 900)
   await render(<OperatorLayout />, { session: danasSession(['allow_view_animations']), path: '/operator/web_sites' })
   await expect.element(page.getByRole('heading', { name: 'You don’t have permission to do this.' })).toBeVisible()
-  expect(sections().elements()).toEqual([])
+  await expect.poll(() => sections().elements()).toEqual([])
 })
 
 test('the search of the header opens what support finds; "/" focuses it', async () => {
@@ -60,5 +82,5 @@ test('a translator, who finds nothing there, has no search', async () => {
   await render(<OperatorLayout />, { session: danasSession(['translate_texts']), path: '/translations' })
   await expect.element(sections()).toBeVisible()
   await expect.element(page.getByText('Translator', { exact: true })).toBeVisible()
-  expect(page.getByRole('search').elements()).toEqual([])
+  await expect.poll(() => page.getByRole('search').elements()).toEqual([])
 })

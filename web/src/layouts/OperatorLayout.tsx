@@ -25,6 +25,7 @@ import classes from './OperatorLayout.module.css'
 import nav from './SideNav.module.css'
 
 const AgreeTermsDialog = lazy(() => import('./dialogs/AgreeTermsDialog.tsx'))
+const TextSections = lazy(() => withTexts(['translations'], import('../rooms/sites/texts/TextSections.tsx')))
 const ActingBar = lazy(() => withTexts(['users'], import('../rooms/sessions/acting/ActingBar.tsx')))
 
 /**
@@ -127,13 +128,14 @@ function SectionList({ groups, onNavigate }: { groups: readonly SectionGroup[]; 
   const t = useTexts()
   const { number } = useFormat()
   const { permissions } = useSignedIn()
+  const { pathname } = useLocation()
   const { data: counts } = useQuery({
     queryKey: ['waiting'],
     queryFn: ({ signal }) => call(getWaiting, { signal }),
     enabled: permissions.includes('manage_web_sites'),
     refetchInterval: 60_000,
   })
-  return groups.map(({ label, sections }) => (
+  const list = groups.map(({ label, sections }) => (
     <div key={label}>
       <h2 className={nav.heading}>{t(label)}</h2>
       {sections.map(({ path, label: name, icon: Sign, waiting = [], holds }) => (
@@ -149,6 +151,15 @@ function SectionList({ groups, onNavigate }: { groups: readonly SectionGroup[]; 
       ))}
     </div>
   ))
+  if (pathname !== paths.translations) return list
+  return (
+    <>
+      {list}
+      <Suspense fallback={null}>
+        <TextSections onNavigate={onNavigate} />
+      </Suspense>
+    </>
+  )
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)

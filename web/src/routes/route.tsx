@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { type LoaderFunctionArgs, type MiddlewareFunction, Outlet, redirect, type RouteObject } from 'react-router'
 import { boot } from '../core/boot.ts'
-import { redirectionOf } from '../core/guard.ts'
+import { isOnTrial, redirectionOf } from '../core/guard.ts'
 import { withTexts } from '../core/i18n/i18n.ts'
 import { saveReturnTo } from '../core/return-to.ts'
 import { currentSession, fetchSession, firstSession } from '../core/session.ts'
@@ -32,11 +32,15 @@ async function sessionOf({ request }: Pick<LoaderFunctionArgs, 'request'>) {
 /** The session has ended without a logout: until the next login every page of signed-in users leads to the login. */
 let lost = false
 
-/** Says that the session has ended, and returns the page of the login, which leads back to the saved page. */
-export function sessionLost(): string {
-  if (!lost) toast('session_lost', { kind: 'warning' })
-  lost = true
-  return paths.login
+/**
+ * Says that the session has ended, and returns the page of the login, which leads back to the saved page. Visitors on a
+ * free trial have no password: they are led to where they can subscribe.
+ */
+export function sessionLost(before: ReturnType<typeof currentSession>): string {
+  const wasTrial = before !== null && isOnTrial(before)
+  if (!lost) toast(wasTrial ? 'free_trial_over' : 'session_lost', { kind: 'warning' })
+  lost = !wasTrial
+  return wasTrial ? paths.publicHome : paths.login
 }
 
 const guarded = (page: Page): MiddlewareFunction[] => [
@@ -48,7 +52,7 @@ const guarded = (page: Page): MiddlewareFunction[] => [
     const redirection = redirectionOf(page.guard, session, pathname + search + hash, isForStaff(page))
     if (!redirection) return
     if (redirection.remember) saveReturnTo(redirection.remember)
-    if ((before || lost) && redirection.remember) throw redirect(sessionLost())
+    if ((before || lost) && redirection.remember) throw redirect(sessionLost(before))
     throw redirect(redirection.to)
   },
 ]

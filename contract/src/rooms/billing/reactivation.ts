@@ -22,6 +22,8 @@ export const Checked = z.object({
       way: z.enum(['cybersource', 'eway', 'paypal', 'none']),
       /** Lower case: the country for getAllBillingPlans. */
       country: z.string(),
+      /** 'GST': what the plans of the seller add; empty where invoices name no tax. */
+      tax_label: z.string(),
       billing_plan_id: z.int().nullable(),
       max_location: z.int(),
       /** Until the subscription ends, the open invoice is paid and the period stays; then there is no choice of plan. */

@@ -15,7 +15,11 @@ const Limit = z.int().nullable()
 const OfPart = z.string().max(40)
 const checked = z.object({ web_site_id: PathId, part_id: OfPart, user_id: PathId, name: z.string().max(300) })
 /** The embed that has the domain; null if it belongs to another business. */
-const Taken = z.object({ id: z.int().nullable() })
+const Taken = z.object({
+  id: z.int().nullable(),
+  /** The TXT record by which the business proves that a domain of another business is its own; null otherwise. */
+  proof: z.object({ name: z.string(), value: z.string() }).nullable(),
+})
 
 export const getEmbeddedAnimationsLimit = endpoint({
   method: 'GET',

@@ -2,11 +2,13 @@ import { z } from 'zod'
 import { listFields, listTotal } from '../../administration/list.ts'
 import { endpoint, jsonParam, may, notAudited, unscoped } from '../../endpoint.ts'
 import { Flag, Id, Nothing, PathId, Yes } from '../../fields.ts'
+import { isPrefix } from './ip-numbers.ts'
 import { AnyId } from './locations.ts'
 
 /**
- * Ranges of IPv4 addresses of a business, from which people are logged in without a password. A range of more than 255
- * addresses, or with addresses that another business has, waits for the operator's decision.
+ * Ranges of IP addresses of a business, from which people are logged in without a password: of IPv4 addresses, or of
+ * networks (/64) of IPv6, which prefixes name. A range of more than 255 addresses or networks, or with some that another
+ * business has, waits for the operator's decision.
  */
 
 /** The kind of automatic login that a range is on the wire, unless it says otherwise. */
@@ -22,9 +24,15 @@ export const mostUndecided = 255
 /** Ranges that a business may have. */
 export const mostRanges = 100
 
-const Address = z.ipv4({ message: 'ip_address_not_valid' }).meta({ example: '203.0.113.10' })
+const FourParts = z.ipv4()
+const Address = z
+  .string()
+  .trim()
+  .max(45)
+  .refine((text) => FourParts.safeParse(text).success || isPrefix(text), { message: 'ip_address_not_valid' })
+  .meta({ example: '203.0.113.10' })
 
-/** What a form edits. `from_ip` and `to_ip` belong to the range. */
+/** What a form edits. `from_ip` and `to_ip` belong to the range: IPv4 addresses, or prefixes of IPv6 (/32 to /64). */
 export const IpRangeFields = z.object({ from_ip: Address, to_ip: Address })
 export type IpRangeFields = z.infer<typeof IpRangeFields>
 
@@ -38,7 +46,7 @@ export const IpRange = z.object({
   login_type: IpLoginType,
   /** 1 if the range needs the operator's decision. */
   mail_send: Flag,
-  /** How many addresses it has. */
+  /** How many addresses it has; of IPv6 how many networks (/64). */
   addresses: z.int(),
   state: IpRangeState,
   /** Who is logged in from the range. */
@@ -56,6 +64,7 @@ export type IpRange = z.infer<typeof IpRange>
 
 const who = may('manage_ip_auto_login')
 const refusals = [
+  'ip_address_not_valid',
   'from_ip_should_be_less_than_to_ip',
   'ip_range_overlaps',
   'ip_range_private',

@@ -124,6 +124,8 @@ export const getLocations = endpoint({
     ...LocationLimits.shape,
     /** How many people work in the locations that the caller reaches. */
     user_count: z.int(),
+    /** Sends of these locations in the present month of the web site, as its sent report counts them; none is left out. */
+    sent_this_month: z.array(z.object({ location_id: Id, sends: z.int() })),
   }),
 })
 

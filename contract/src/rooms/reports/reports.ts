@@ -76,6 +76,8 @@ export const ReportData = z.object({
   }),
   /** Several numbers of each period, for charts: links made, opened, answered; log-ins by kind. */
   series: z.array(z.object({ key: z.string(), values: Numbers })),
+  /** Of the usage report by place: different people with a view, and the people of today's organisation. */
+  people: z.object({ watched: z.int(), team: z.int() }).optional(),
   /** The first and the last day: 2026/11/20. */
   start_date: z.string(),
   end_date: z.string(),

@@ -41,6 +41,8 @@ const UpgradeState = z.object({
   details: Details,
   /** Lower case: the countries in which the web site sells. */
   countries: z.array(z.string()),
+  /** 'GST': what the plans of the seller add; empty where invoices name no tax. */
+  tax_label: z.string(),
   /** How it is paid in the country of the details. */
   provider: ProviderName.nullable(),
   billing_plan_id: z.int().nullable(),
@@ -64,7 +66,6 @@ const UpgradeQuote = UpgradeState.extend({
   currency: z.string(),
   net: Amount,
   tax: Amount,
-  tax_label: z.string(),
   total_amount: Amount,
   /** What each further period costs, with tax. */
   renewal_amount: Amount,

@@ -116,9 +116,7 @@ async function expectAnnaLivesIn(database: Database) {
         where m.to_address not like '%@mailbox.example'`
         .execute(database.system)
         .then((r) => r.rows)
-    await expect
-      .poll(mails, { timeout: 15_000 })
-      .toEqual([{ subject: 'Waiting for you', state: 'sent', carrier: 'outbox', attempts: 1 }])
+    await expect.poll(mails).toEqual([{ subject: 'Waiting for you', state: 'sent', carrier: 'outbox', attempts: 1 }])
     // New rows get new ids, also after the restore.
     const bob = await sql`insert into users (web_site_id, username, password_hash, email, user_access_id)
       values (31, ${`bob ${randomUUID()}`}, '', 'bob@northgate.example', 6) returning user_id`.execute(database.system)

@@ -53,7 +53,7 @@ test('runs one more reload for many changes during a reload, never two at once',
   for (let i = 0; i < 5; i += 1) send('sites 31')
   expect(reload).toHaveBeenCalledTimes(1)
   finish[0]!()
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(2))
+  await expect.poll(() => reload).toHaveBeenCalledTimes(2)
   finish[1]!()
   await new Promise(setImmediate)
   expect(reload).toHaveBeenCalledTimes(2)

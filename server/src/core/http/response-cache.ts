@@ -41,13 +41,19 @@ export function makeResponseCache(size: number, clock: Clock): ResponseCache {
     ttlResolution: 0,
     perf: { now: () => clock.now().getTime() },
   })
+  /** One at a time: each compression needs up to 20 MB, and several would also keep several processors busy. */
+  let compressed: Promise<unknown> = Promise.resolve()
   return {
     of(key, make) {
       let response = responses.get(key)
       if (!response) {
-        response = make()
-        responses.set(key, response)
-        if (response.bytes.length >= compressFrom) void addBrotli(response)
+        const made = make()
+        responses.set(key, made)
+        if (made.bytes.length >= compressFrom) {
+          const add = () => addBrotli(made)
+          compressed = compressed.then(add, add)
+        }
+        response = made
       }
       return response
     },

@@ -47,7 +47,7 @@ describe('jobs', () => {
       await sleep(150)
       expect(sent).toEqual([])
     })
-    await expect.poll(() => sent, { timeout: 5000 }).toEqual(['Bob'])
+    await expect.poll(() => sent).toEqual(['Bob'])
     await jobs.stop()
   })
 
@@ -63,7 +63,7 @@ describe('jobs', () => {
     })
     await expect(order).rejects.toThrow('declined')
     await database.inTenant(31, (db) => jobs.enqueue(db, 'greet', { to: 'Carol' }))
-    await expect.poll(() => sent, { timeout: 5000 }).toEqual(['Carol'])
+    await expect.poll(() => sent).toEqual(['Carol'])
     await jobs.stop()
   })
 
@@ -95,7 +95,7 @@ describe('jobs', () => {
       await jobs.enqueue(db, 'greet', { to: 'later' }, { startAfter })
       await jobs.enqueue(db, 'greet', { to: 'now' })
     })
-    await expect.poll(() => sent, { timeout: 10_000 }).toEqual(['now', 'later'])
+    await expect.poll(() => sent).toEqual(['now', 'later'])
     expect(lateAt).toBeGreaterThanOrEqual(startAfter.getTime())
     await jobs.stop()
   })
@@ -111,7 +111,7 @@ describe('jobs', () => {
       await jobs.enqueue(db, 'report', { of: 'all' })
       await jobs.enqueue(db, 'report', { of: 'all' })
     })
-    await expect.poll(() => made.toSorted(), { timeout: 5000 }).toEqual(['June', 'May', 'all', 'all'])
+    await expect.poll(() => made.toSorted()).toEqual(['June', 'May', 'all', 'all'])
     await jobs.stop()
   })
 
@@ -123,7 +123,7 @@ describe('jobs', () => {
     await database.inTenant(31, async (db) => {
       for (let i = 0; i < 100; i += 1) await jobs.enqueue(db, 'greet', { to: `guest ${i}` })
     })
-    await expect.poll(() => new Set(sent).size, { timeout: 10_000 }).toBe(100)
+    await expect.poll(() => new Set(sent).size).toBe(100)
     expect(sent).toHaveLength(100)
     await jobs.stop()
   })
@@ -142,7 +142,7 @@ describe('jobs', () => {
       { number: 2, last: false },
       { number: 3, last: true },
     ]
-    await expect.poll(() => tries, { timeout: 8000 }).toEqual(all)
+    await expect.poll(() => tries).toEqual(all)
     await sleep(700)
     expect(tries).toEqual(all)
     await jobs.stop()
@@ -161,7 +161,7 @@ describe('jobs', () => {
     const sentAfter: string[] = []
     after.define('late', { data: Greeting }, async ({ to }) => void sentAfter.push(to))
     await after.start()
-    await expect.poll(() => sentAfter, { timeout: 5000 }).toEqual(['Bob'])
+    await expect.poll(() => sentAfter).toEqual(['Bob'])
     await after.stop()
     expect(sentBefore).toEqual([])
   })
@@ -200,7 +200,7 @@ describe('jobs', () => {
     })
     await jobs.start()
     await database.inTenant(31, (db) => jobs.enqueue(db, 'write', { to: 'Bob' }))
-    await expect.poll(() => diary, { timeout: 5000 }).toEqual(['begins Bob'])
+    await expect.poll(() => diary).toEqual(['begins Bob'])
     await jobs.stop()
     expect(diary).toEqual(['begins Bob', 'ends Bob'])
   })
@@ -218,7 +218,7 @@ describe('jobs', () => {
     })
     await jobs.start()
     await database.inTenant(31, (db) => jobs.enqueue(db, 'novel', { to: 'Bob' }))
-    await expect.poll(() => begun, { timeout: 5000 }).toBe(true)
+    await expect.poll(() => begun).toBe(true)
     await jobs.stop(1)
     expect(told).toBe(true)
 
@@ -226,7 +226,7 @@ describe('jobs', () => {
     const attempts: number[] = []
     next.define('novel', { data: Greeting, retryDelay: 0 }, async (_, { number }) => void attempts.push(number))
     await next.start()
-    await expect.poll(() => attempts, { timeout: 5000 }).toEqual([2])
+    await expect.poll(() => attempts).toEqual([2])
     await next.stop()
   })
 
@@ -240,7 +240,7 @@ describe('jobs', () => {
     })
     const began = performance.now()
     for (const node of nodes) await node.start()
-    await expect.poll(() => walks.length, { timeout: 15_000 }).toBeGreaterThanOrEqual(3)
+    await expect.poll(() => walks.length).toBeGreaterThanOrEqual(3)
     for (const node of nodes) await node.stop()
     // One in each span of two seconds, of which two are begun: two nodes make no more rounds than one.
     expect(walks.length).toBeLessThanOrEqual(Math.floor((performance.now() - began) / 2000) + 2)
@@ -295,7 +295,7 @@ test('runs a job that a power failure interrupted at once after the next start',
   const attempts: number[] = []
   jobs.define('novel', { data: z.object({ to: z.string() }) }, async (_, { number }) => void attempts.push(number))
   await jobs.start()
-  await expect.poll(() => attempts, { timeout: 2000 }).toEqual([2])
+  await expect.poll(() => attempts).toEqual([2])
   await jobs.stop()
   await engine.close()
   await rm(folder, { recursive: true })

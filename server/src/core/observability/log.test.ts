@@ -55,7 +55,7 @@ describe('a portal at the most verbose log level', () => {
   async function written(): Promise<string> {
     const marker = `marker-${Math.random().toString(36).slice(2)}`
     await ask(address, `/${marker}`)
-    await expect.poll(() => portal.output(), { timeout: 10_000 }).toContain(marker)
+    await expect.poll(() => portal.output()).toContain(marker)
     return portal.output() + portal.errors()
   }
 

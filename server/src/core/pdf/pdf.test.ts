@@ -63,7 +63,7 @@ describe('a document', () => {
     const eager = makePdfs({ folder, ahead: 0 })
     try {
       expect(await eager.pages('dana', long)).toBeNull()
-      await expect.poll(() => eager.pages('dana', long), { timeout: 10_000 }).toBeGreaterThan(1)
+      await expect.poll(() => eager.pages('dana', long)).toBeGreaterThan(1)
       const counted = await makePdfs({ folder }).pages('dana', long)
       expect(counted).toBe(readPdf(await eager.of('dana', long)).pages)
     } finally {

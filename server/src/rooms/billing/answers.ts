@@ -16,6 +16,8 @@ export interface Told {
   seconds?: number
 }
 
+type Receipt = Awaited<ReturnType<typeof queries.findReceipt>>
+
 /** Seconds between two questions of a page about a payment that is not settled. */
 const askAgainIn = 5
 
@@ -55,7 +57,7 @@ function declineKey({ code, decline_class }: Pick<Attempt, 'code' | 'decline_cla
 }
 
 /** Returns the result of a payment as data; throws it as a refusal where it is no success. */
-export function resultOf(payment: Payment, attempt: Attempt | undefined) {
+export function resultOf(payment: Payment, attempt: Attempt | undefined, receipt?: Receipt) {
   const { responseType, error, seconds } = toldOf(payment, attempt)
   if (responseType !== 'success' && responseType !== 'action_required')
     fail(
@@ -74,6 +76,7 @@ export function resultOf(payment: Payment, attempt: Attempt | undefined) {
     currency: wireCurrency(payment.currency),
     email: payment.quote.order.email,
     action: responseType === 'action_required' ? actionOf(action) : null,
+    ...(receipt ? { receipt } : {}),
   }
 }
 
@@ -84,9 +87,10 @@ function actionOf(action: Payment['action']) {
   return { kind: 'authenticate' as const, url, post, hidden: isHidden }
 }
 
-/** Reads a payment with its last attempt. */
+/** Reads a payment with its last attempt, and the receipt of one that is delivered. */
 export async function readResult(db: Db, site: Site, paymentId: string) {
   const payment = await queries.findPayment(db, site, paymentId)
   const [attempt] = payment ? await queries.attemptsOf(db, site, paymentId) : []
-  return payment && { payment, attempt }
+  const receipt = payment?.state === 'fulfilled' ? await queries.findReceipt(db, site, paymentId) : undefined
+  return payment && { payment, attempt, receipt }
 }

@@ -41,6 +41,22 @@ const ofSite = (db: Db, site: Site) => db.selectFrom('payments').selectAll().whe
 export const findPayment = (db: Db, site: Site, paymentId: string): Promise<Payment | undefined> =>
   ofSite(db, site).where('payment_id', '=', paymentId).executeTakeFirst()
 
+/** Returns the number of the invoice of a payment, and the card that paid; undefined before the invoice is issued. */
+export const findReceipt = (db: Db, site: Site, paymentId: string) =>
+  db
+    .selectFrom('invoices as i')
+    .innerJoin('payments as p', (j) =>
+      j.onRef('p.web_site_id', '=', 'i.web_site_id').onRef('p.payment_id', '=', 'i.payment_id'),
+    )
+    .leftJoin('instruments as n', (j) =>
+      j.onRef('n.web_site_id', '=', 'p.web_site_id').onRef('n.instrument_id', '=', 'p.instrument_id'),
+    )
+    .select(['i.full_number as number', 'n.brand', 'n.last4'])
+    .where('i.web_site_id', '=', site.web_site_id)
+    .where('i.payment_id', '=', paymentId)
+    .where('i.kind', '=', 'invoice')
+    .executeTakeFirst()
+
 export const findByRequestKey = (db: Db, site: Site, requestKey: string): Promise<Payment | undefined> =>
   ofSite(db, site).where('request_key', '=', requestKey).executeTakeFirst()
 

@@ -172,7 +172,7 @@ describe('PayPal', () => {
     paypal.approve(away.to!.split('/').at(-1)!)
     await visit(visitor, `${path}/return`)
     await expect
-      .poll(() => visitor.send(contract.billing.paypalSuccessUrl), { timeout: 15_000 })
+      .poll(() => visitor.send(contract.billing.paypalSuccessUrl))
       .toMatchObject({ status: 1, data: { responseType: 'success' } })
     expect(kept(paypal.ledger) - before).toBe(5390)
     expect(orderId).not.toBe('')

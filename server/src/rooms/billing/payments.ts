@@ -88,8 +88,9 @@ async function secondStep(call: SecondStepCall, provider: ProviderName) {
     authReturnUrl: `${call.origin}/pay/card/returned`,
   })
   if ('refused' in result) return refuse(result)
-  const { payment, attempt } = (await inTenant(services, site, (db) => readResult(db, site, result.paymentId)))!
-  const told = resultOf(payment, attempt)
+  const read = await inTenant(services, site, (db) => readResult(db, site, result.paymentId))
+  const { payment, attempt, receipt } = read!
+  const told = resultOf(payment, attempt, receipt)
   const visitor = { request: call.reply.request, userId: body.user_id, now: services.clock.now() }
   const user = told.responseType === 'success' ? await of.purpose.claim?.(site, visitor) : undefined
   return { ...told, user: user ?? null, returnUrl: ownPath(body.returnUrl) }
@@ -218,8 +219,8 @@ export const payments: Handlers<typeof contract> = {
   paypalSuccessUrl: async ({ services, site, reply, callerOrNull }) => {
     const of = await orderOf(services, site, reply.request, null)
     const last = of ? await lastResult(services, site, of) : await lastOfBusiness(services, site, callerOrNull)
-    const { payment, attempt } = last ?? notFound()
-    return resultOf(payment, attempt)
+    const { payment, attempt, receipt } = last ?? notFound()
+    return resultOf(payment, attempt, receipt)
   },
 
   paypalCancelUrl: async ({ params, services, site, reply }) => {

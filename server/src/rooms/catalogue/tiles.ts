@@ -47,7 +47,7 @@ export function tileOf(film: Film, tag: string, now: Date): FilmTile {
     system_id: of.system.id,
     sub_system_id: of.subSystem.id,
     duration: footage.duration,
-    steps: kind === 'interactive' ? of.part.interactive_film!.steps.length : 0,
+    steps: kind === 'interactive' ? of.stepCount : 0,
     poster_url: existingMediaUrl(of, footage.poster),
     isNew: isNew(of, now),
   }

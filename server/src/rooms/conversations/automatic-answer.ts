@@ -12,6 +12,7 @@ import { paragraph } from '../messaging/letter/letter.ts'
 import { queueMail } from '../messaging/mail.ts'
 import { queueMessage } from '../messaging/text-messages.ts'
 import { changeCustomer, lockCustomer } from '../sharing/customers/customers.queries.ts'
+import { shownPhone } from '../sharing/customers/phone-shown.ts'
 import { isOpen } from '../sharing/opening/hours.ts'
 import { takeTexts } from '../messaging/credits.ts'
 import { findPlace } from './automatic.queries.ts'
@@ -86,7 +87,7 @@ export async function answerAutomatically(services: Services, about: AboutAnswer
         services.sites.language(row.language_id ?? site.default_lang_id) ??
         services.sites.language(site.default_lang_id)!
       const shop = place.is_show_business_name === 0 ? site.name : place.business_name
-      const phone = place.phone || site.contact_phone
+      const phone = shownPhone(site, place.phone || site.contact_phone)
       const words = text(site, language.language_code, 'automatic_answer', { phone })
       const message = { customer_id: row.customer_id, at: now, direction: 'out' as const, is_automatic: true }
       let body = words

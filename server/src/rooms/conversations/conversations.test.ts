@@ -115,6 +115,27 @@ describe('Marcus writes back', () => {
     expect(await first()).toMatchObject({ unread: 1, last: { text: expect.any(String) } })
   })
 
+  test('a repair without words of the shop has the name of its film, also in his answer', async () => {
+    const sent = await sendText({
+      selectedList: [],
+      films: [
+        { part_id: 'BRKPAD', finding: 'Front brake pads', rating: 'red', price: 38_900 },
+        { part_id: 'TYRWER', rating: 'yellow' },
+      ],
+    })
+    const customer = await customerOf(linkKey(sent.recipients[0]!.link), w.visitor())
+    await customer.answer({
+      rows: [
+        { part_id: 'BRKPAD', answer: 'approve' },
+        { part_id: 'TYRWER', answer: 'ask', question: 'How long?', reply_by: 'text' },
+      ],
+    })
+    const { entries } = await thread((await first()).customer_id)
+    expect(entries.find(({ kind }) => kind === 'send')!.rows[1]).toMatchObject({ finding: 'Tire wear' })
+    expect(entries.at(-1)!.rows).toMatchObject([{ finding: 'Front brake pads' }, { finding: 'Tire wear' }])
+    expect(entries.at(-1)!.text).toContain('Tire wear: How long?')
+  })
+
   test('his answers to single repairs are in the conversation, with prices, questions and his number', async () => {
     const sent = await sendText({
       selectedList: [],

@@ -31,11 +31,18 @@ const sameVisit = 60_000
 
 /** Returns the entries of a conversation in order of time. */
 export function entriesOf(happened: Happened, { filmOf, moneyOf }: Words): ThreadEntry[] {
+  // A row without words of the shop's own has the name of its film.
+  const named = <Row extends { part_id: string; finding: string }>(row: Row): Row => ({
+    ...row,
+    finding: row.finding || filmOf(row.part_id).part_name,
+  })
+  const answers = happened.answers.map((answer) => ({ ...answer, rows: answer.rows.map(named) }))
+  const findings = happened.findings.map(named)
   const all = [
-    ...happened.sends.map((send) => sendEntry(send, happened.findings, filmOf)),
+    ...happened.sends.map((send) => sendEntry(send, findings, filmOf)),
     ...happened.messages.map((message) => messageEntry(message, happened.addresses)),
     ...happened.reactions.map((reaction, i) => reactionEntry(reaction, i, filmOf)),
-    ...happened.answers.map((answer) => answerEntry(answer, happened, moneyOf)),
+    ...answers.map((answer) => answerEntry(answer, answers, moneyOf)),
     ...happened.consents.map(consentEntry),
   ]
   return joined(all.toSorted((a, b) => a.when.getTime() - b.when.getTime())).map(({ when, ...entry }) => ({
@@ -108,7 +115,7 @@ const reactionEntry = (
 /** Answers come with the newest first; an earlier one to the same send no longer counts. */
 function answerEntry(
   answer: Happened['answers'][number],
-  { answers }: Pick<Happened, 'answers'>,
+  answers: Happened['answers'],
   moneyOf: Words['moneyOf'],
 ): Entry {
   const { recipient_id, rows, contact, currency, taken_up_at } = answer

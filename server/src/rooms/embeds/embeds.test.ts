@@ -1,19 +1,21 @@
 import { contract } from '@cutaway/contract'
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { standInDns } from '../../outside/dns.stand-in.ts'
 import { world, type Person, type World } from '../../testing/world.ts'
 import { addEmbed } from './testing.ts'
 
 /** Dana, an advisor, embeds films on her website; Ella manages the embeds of the business. */
 
 const c = contract.embeds
+const dns = standInDns({})
 let w: World
 let dana: Person
 let ella: Person
 let danaId: number
 let businessId: number
 beforeAll(async () => {
-  w = await world()
+  w = await world({ dns })
   ;[dana, ella] = await Promise.all([w.loggedIn('advisor'), w.loggedIn('enterprise')])
   danaId = (await dana.me()).user_id
   businessId = (await ella.me()).businessentity_id!
@@ -143,6 +145,28 @@ describe('a domain', () => {
       data: { id: null },
     })
     expect(await addEmbed(other, { domain_name: 'shop.example', part_id: 'BRKDRM' })).toMatchObject({
+      message: 'domain_name_of_another_business',
+    })
+  })
+
+  test('that another business took first is available to its owner, who proves it by a TXT record', async () => {
+    const [squatter, owner] = await Promise.all([w.loggedIn('advisor2'), w.loggedIn('advisor')])
+    const { user_id } = await owner.me()
+    await addEmbed(squatter, { domain_name: 'ours.example' })
+    const refused = await check('ours.example', 'BRKDSC', owner, user_id)
+    const { name, value } = refused.data!.proof!
+    expect(name).toBe('_cutaway.ours.example')
+    // The record of another business, or of another domain, proves nothing.
+    const strange = (await check('shop.example', 'BRKDRM', squatter, (await squatter.me()).user_id)).data!.proof!
+    dns.publish(name, strange.value)
+    expect(await addEmbed(owner, { domain_name: 'ours.example' })).toMatchObject({
+      message: 'domain_name_of_another_business',
+    })
+    dns.publish(name, value)
+    expect(await check('ours.example', 'BRKDSC', owner, user_id)).toMatchObject({ message: 'domain_name_available' })
+    expect(await addEmbed(owner, { domain_name: 'ours.example' })).toMatchObject({ status: 1 })
+    // Without a proof of its own the other one gets no further embed there.
+    expect(await addEmbed(squatter, { domain_name: 'ours.example', part_id: 'BRKDRM' })).toMatchObject({
       message: 'domain_name_of_another_business',
     })
   })

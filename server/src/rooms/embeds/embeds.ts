@@ -14,6 +14,7 @@ import { text } from '../../core/texts.ts'
 import { brandOf } from '../catalogue/brands.ts'
 import { textFor } from '../catalogue/library/library.ts'
 import { tileOf } from '../catalogue/tiles.ts'
+import { isProven, proofRecord } from './domain-proof.ts'
 import * as queries from './embeds.queries.ts'
 import { canPlay, withOwnFilms } from '../catalogue/library/own-films.ts'
 import { filmsOfBrand, filmsOfEmbed } from './films.ts'
@@ -148,10 +149,21 @@ function contentOf({ site, services }: Call, body: Fields) {
 const stored = (typed: string) => (typed === '' ? '' : (domainOf(typed) ?? fail('domain_name_not_valid')))
 
 /** Refuses a domain that is taken. Hold the lock of the web site's embeds. */
-async function claim(call: Call, { domain, ...of }: queries.Claim): Promise<void> {
-  if (domain === '') return
-  const taken = await queries.findTaken(call.db, call.site, { domain, ...of })
-  if (taken) fail(taken.is_of_others ? 'domain_name_of_another_business' : 'domain_name_already_exists')
+async function claim({ db, site }: Call, of: queries.Claim, proven: ReadonlySet<string>): Promise<void> {
+  const taken = await queries.findTaken(db, site, of)
+  if (taken && !taken.is_of_others) fail('domain_name_already_exists')
+  if (taken && !proven.has(of.domain)) fail('domain_name_of_another_business')
+}
+
+/** Returns the domains that others have, and of which the business has proven that they are its own. */
+async function provenOf({ db, site, services }: Call, claims: readonly queries.Claim[]): Promise<Set<string>> {
+  const proven = await Promise.all(
+    claims.map(async (of) => {
+      const taken = await queries.findTaken(db, site, of)
+      return taken?.is_of_others && (await isProven(services, site, of.businessentity_id, of.domain)) ? [of.domain] : []
+    }),
+  )
+  return new Set(proven.flat())
 }
 
 /** Returns the row of a valid form; `former` is the embed that it changes. */
@@ -161,10 +173,14 @@ async function rowOf(call: Call, body: Fields, owner: Owner, former?: queries.Em
   const domain_name = stored(body.domain_name)
   const domain_temp = stored(body.domain_temp ?? body.temporary_domain ?? '')
   if (domain_name === '' && domain_temp === '') fail('embed_domain_missing')
-  await queries.lockEmbeds(call.db, call.site)
   const claimed = { ...content, user_id: owner.user_id, businessentity_id: owner.businessentity_id }
-  for (const domain of new Set([domain_name, domain_temp]))
-    await claim(call, { ...claimed, domain, except: former?.embed_id })
+  const claims = [...new Set([domain_name, domain_temp])]
+    .filter(Boolean)
+    .map((domain) => ({ ...claimed, domain, except: former?.embed_id }))
+  // Name servers are asked before the lock: nobody waits for them.
+  const proven = await provenOf(call, claims)
+  await queries.lockEmbeds(call.db, call.site)
+  for (const one of claims) await claim(call, one, proven)
   const now = call.services.clock.now()
   // The same test site keeps its end; one that has ended begins again.
   const isKept = former?.domain_temp === domain_temp && former.temp_until !== null && former.temp_until > now
@@ -243,9 +259,11 @@ async function checkDomain(call: AnyCall & Checked) {
     businessentity_id: owner.businessentity_id,
   })
   if (!taken) fail('domain_name_available')
-  return taken.is_of_others
-    ? answer({ id: null }, { message: 'domain_name_of_another_business' })
-    : answer({ id: taken.embed_id }, { message: 'domain_name_already_exists' })
+  if (!taken.is_of_others) return answer({ id: taken.embed_id, proof: null }, { message: 'domain_name_already_exists' })
+  const business = owner.businessentity_id
+  if (await isProven(services, site, business, domain)) fail('domain_name_available')
+  const proof = business === null ? null : proofRecord(services, site, business, domain)
+  return answer({ id: null, proof }, { message: 'domain_name_of_another_business' })
 }
 
 const firstPage = { page: 1, sort: 'created', descending: true, search: '' } as const

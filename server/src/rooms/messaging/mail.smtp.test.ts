@@ -128,7 +128,7 @@ const row = (id: string) =>
 const stateOf = async (id: string) => (await row(id)).state
 
 async function delivered(id: string): Promise<Received> {
-  await expect.poll(() => stateOf(id), { timeout: 8000 }).toBe('sent')
+  await expect.poll(() => stateOf(id)).toBe('sent')
   return received.find(({ raw }) => raw.includes(id)) ?? expect.fail('no copy at the mail server')
 }
 /** Returns the unfolded header fields by name in lower case, with every occurrence. */
@@ -395,7 +395,7 @@ describe('the line breaks', () => {
   test('after the whole letter, before the answer: the same bytes are sent again', async () => {
     const server = await fragile('end')
     const id = await write(await node({ SMTP_URL: server.url }))
-    await expect.poll(() => stateOf(id), { timeout: 8000 }).toBe('outcome_unknown')
+    await expect.poll(() => stateOf(id)).toBe('outcome_unknown')
     expect(await row(id)).toMatchObject({ attempts: 3, last_error: expect.stringContaining('no answer') })
     expect(server).toMatchObject({ connections: 3 })
     expect(server.wholeMails).toHaveLength(3)
@@ -408,7 +408,7 @@ describe('the line breaks', () => {
     async (at) => {
       const server = await fragile(at)
       const id = await write(await node({ SMTP_URL: server.url }))
-      await expect.poll(() => stateOf(id), { timeout: 15_000 }).toBe('failed')
+      await expect.poll(() => stateOf(id)).toBe('failed')
       expect(await row(id)).toMatchObject({ attempts: 3, failure: 'expired' })
       expect(server).toMatchObject({ wholeMails: [], connections: 3 })
       server.close()
@@ -418,7 +418,7 @@ describe('the line breaks', () => {
   test('in the middle of the letter: it is sent again', async () => {
     const server = await fragile('middle')
     const id = await write(await node({ SMTP_URL: server.url }), { html: '<p>much</p>'.repeat(1000) })
-    await expect.poll(() => stateOf(id), { timeout: 15_000 }).toBe('outcome_unknown')
+    await expect.poll(() => stateOf(id)).toBe('outcome_unknown')
     expect((await row(id)).attempts).toBe(3)
     expect(server).toMatchObject({ wholeMails: [], connections: 3 })
     server.close()

@@ -14,6 +14,7 @@ import { everyoneWilling } from '../../testing/recipients.ts'
 import { button, paragraph } from './letter/letter.ts'
 import { mailWorker, queueMail } from './mail.ts'
 import { registerOutbox, requeueStale, retryPolicy } from './outbox.ts'
+import { findKept } from './outbox-page.queries.ts'
 
 const log = makeLog({ logLevel: 'silent' })
 let database: Database
@@ -144,7 +145,7 @@ const headersOf = (raw: string) => raw.slice(0, raw.indexOf('\r\n\r\n')).replace
 
 test('Anna gets a letter with a link, and its state is sent', async () => {
   const id = await toAnna(await node())
-  await expect.poll(() => stateOf(id), { timeout: 8000 }).toBe('sent')
+  await expect.poll(() => stateOf(id)).toBe('sent')
   expect(copiesOf(id)).toHaveLength(1)
   const headers = headersOf(copiesOf(id)[0]!)
   expect(headers).toContain(`Message-ID: <${id}@portal.test>`)
@@ -189,7 +190,7 @@ test('the next node delivers once if a node dies between commit and delivery', a
   expect(await stateOf(id)).toBe('pending')
   expect(copiesOf(id)).toEqual([])
   await Promise.all([node(), node()])
-  await expect.poll(() => stateOf(id), { timeout: 8000 }).toBe('sent')
+  await expect.poll(() => stateOf(id)).toBe('sent')
   await sleep(700)
   expect(copiesOf(id)).toHaveLength(1)
 })
@@ -201,7 +202,7 @@ describe('a node dies while it sends', () => {
     await requeueStale({ database, jobs: by.jobs }, -10)
     await sleep(1500)
     expect(copiesOf(id)).toEqual([])
-    await expect.poll(() => stateOf(id), { timeout: 15_000 }).toBe('sent')
+    await expect.poll(() => stateOf(id)).toBe('sent')
     expect(copiesOf(id)).toHaveLength(1)
     expect(await resultsOf(id)).toEqual(['abandoned', 'accepted'])
   })
@@ -218,7 +219,7 @@ describe('a node dies while it sends', () => {
     await connected
     await dying.jobs.stop(1)
     await node()
-    await expect.poll(() => stateOf(id), { timeout: 15_000 }).toBe('sent')
+    await expect.poll(() => stateOf(id)).toBe('sent')
     expect(copiesOf(id)).toHaveLength(1)
     silent.close()
   })
@@ -227,12 +228,12 @@ describe('a node dies while it sends', () => {
     post.held = []
     const dying = await node()
     const id = await toAnna(dying)
-    await expect.poll(() => post.held?.length, { timeout: 8000 }).toBe(1)
+    await expect.poll(() => post.held?.length).toBe(1)
     // The server has the letter, but its answer does not reach the node.
     await dying.jobs.stop(0)
     post.held = null
     await node()
-    await expect.poll(() => stateOf(id), { timeout: 15_000 }).toBe('sent')
+    await expect.poll(() => stateOf(id)).toBe('sent')
     const copies = copiesOf(id)
     expect(copies).toHaveLength(2)
     expect(copies[1]).toBe(copies[0])
@@ -241,21 +242,21 @@ describe('a node dies while it sends', () => {
   test('a worker closes its connection when another worker has taken over the delivery', async () => {
     post.held = []
     const id = await toAnna(await node({ lease: 1 }))
-    await expect.poll(() => post.held?.length, { timeout: 8000 }).toBe(1)
+    await expect.poll(() => post.held?.length).toBe(1)
     await database.system
       .updateTable('deliveries')
       .set({ attempts: 2, due_at: new Date(Date.now() + 3_600_000) })
       .where('delivery_id', '=', id)
       .execute()
-    await expect.poll(() => server.connections.size, { timeout: 8000 }).toBe(0)
-    await expect.poll(() => resultsOf(id), { timeout: 8000 }).toEqual(['outcome_unknown'])
+    await expect.poll(() => server.connections.size).toBe(0)
+    await expect.poll(() => resultsOf(id)).toEqual(['outcome_unknown'])
     expect(await row(id)).toMatchObject({ state: 'pending', attempts: 2 })
   })
 
   test('a live node renews its lease while a slow mail server answers', async () => {
     post.held = []
     const id = await toAnna(await node({ lease: 1 }))
-    await expect.poll(() => post.held?.length, { timeout: 8000 }).toBe(1)
+    await expect.poll(() => post.held?.length).toBe(1)
     const other = await node({ lease: 1 })
     for (let second = 0; second < 3; second += 1) {
       await requeueStale({ database, jobs: other.jobs }, 0)
@@ -265,7 +266,7 @@ describe('a node dies while it sends', () => {
     const [answer] = post.held
     post.held = null
     answer!()
-    await expect.poll(() => stateOf(id), { timeout: 8000 }).toBe('sent')
+    await expect.poll(() => stateOf(id)).toBe('sent')
     expect(await resultsOf(id)).toEqual(['accepted'])
   })
 })
@@ -273,7 +274,7 @@ describe('a node dies while it sends', () => {
 test('a temporary refusal is followed by a second attempt with the same Message-ID', async () => {
   post.answers.push({ responseCode: 451, message: 'try later' })
   const id = await toAnna(await node())
-  await expect.poll(() => stateOf(id), { timeout: 8000 }).toBe('sent')
+  await expect.poll(() => stateOf(id)).toBe('sent')
   expect((await row(id)).attempts).toBe(2)
   expect(copiesOf(id)).toHaveLength(1)
 })
@@ -281,7 +282,7 @@ test('a temporary refusal is followed by a second attempt with the same Message-
 test('a delivery fails after three temporary refusals and records the reason', async () => {
   for (let i = 0; i < 5; i += 1) post.answers.push({ responseCode: 451, message: 'the disk is full' })
   const id = await toAnna(await node())
-  await expect.poll(() => stateOf(id), { timeout: 8000 }).toBe('failed')
+  await expect.poll(() => stateOf(id)).toBe('failed')
   const { attempts, last_error, sent_at } = await row(id)
   expect({ attempts, sent_at }).toEqual({ attempts: 3, sent_at: null })
   expect(last_error).toContain('the disk is full')
@@ -290,7 +291,7 @@ test('a delivery fails after three temporary refusals and records the reason', a
 
 test('an unknown recipient is a permanent failure', async () => {
   const id = await toAnna(await node(), post.unknown)
-  await expect.poll(() => stateOf(id), { timeout: 8000 }).toBe('failed')
+  await expect.poll(() => stateOf(id)).toBe('failed')
   expect(await row(id)).toMatchObject({
     attempts: 1,
     failure: 'rejected',
@@ -300,7 +301,7 @@ test('an unknown recipient is a permanent failure', async () => {
 
 test('in the demo no mail is sent: the stand-in accepts it', async () => {
   const id = await toAnna(await node({ smtp: false }))
-  await expect.poll(() => stateOf(id), { timeout: 8000 }).toBe('sent')
+  await expect.poll(() => stateOf(id)).toBe('sent')
   expect(await row(id)).toMatchObject({ carrier: 'outbox', sent_at: expect.any(Date) })
   expect(copiesOf(id)).toEqual([])
 })
@@ -310,7 +311,7 @@ test('a deleted letter is not sent and leaves no job', async () => {
   await database.system.deleteFrom('mails').where('mail_id', '=', id).execute()
   const { jobs } = await node()
   await requeueStale({ database, jobs }, 0)
-  await expect.poll(() => stateOf(id), { timeout: 8000 }).toBe('failed')
+  await expect.poll(() => stateOf(id)).toBe('failed')
   expect(await row(id)).toMatchObject({ due_at: null, last_error: 'it has been deleted' })
   expect(copiesOf(id)).toEqual([])
 })
@@ -319,6 +320,8 @@ test('the sweeper requeues a letter whose job was lost', async () => {
   const id = await leftBehind({ ago: 25 * 3600 })
   const { jobs } = await node({ smtp: false })
   await requeueStale({ database, jobs }, 0)
-  await expect.poll(() => stateOf(id), { timeout: 8000 }).toBe('sent')
+  await expect.poll(() => stateOf(id)).toBe('sent')
   expect((await row(id)).carrier).toBe('outbox')
+  // The page of the outbox lists it as the newest, whatever was queued since.
+  expect(await findKept(database.system, site.web_site_id, 1)).toMatchObject([{ id }])
 })

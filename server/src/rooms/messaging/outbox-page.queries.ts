@@ -12,24 +12,32 @@ export interface Kept {
   language_code: string
 }
 
-/** Returns the mails and text messages that the stand-ins of a web site accepted, newest first. */
+/** Returns the mails and text messages that the stand-ins of a web site accepted, the one sent last first. */
 export function findKept(db: Db, webSiteId: number, most: number): Promise<Kept[]> {
-  return deliveries(db, webSiteId)
+  // By the moment of sending: what waited for its turn is new when it is sent, however much was queued after it.
+  const sentAt = sql<Date>`coalesce(d.sent_at, d.created_at)`
+  const newest = deliveries(db, webSiteId)
+    .select(['d.web_site_id', 'd.delivery_id', 'd.created_at', sentAt.as('sent_at')])
+    .orderBy(sentAt, 'desc')
+    .orderBy('d.created_at', 'desc')
+    .limit(most)
+  return db
+    .selectFrom(newest.as('d'))
     .leftJoin('mails as m', (j) =>
       j.onRef('m.web_site_id', '=', 'd.web_site_id').onRef('m.mail_id', '=', 'd.delivery_id'),
     )
     .leftJoin('messages as x', (j) =>
       j.onRef('x.web_site_id', '=', 'd.web_site_id').onRef('x.message_id', '=', 'd.delivery_id'),
     )
-    .select(['d.delivery_id as id', sql<Date>`coalesce(d.sent_at, d.created_at)`.as('sent_at')])
+    .select(['d.delivery_id as id', 'd.sent_at'])
     .select([
       sql<Kept['kind']>`coalesce(x.kind, 'email')`.as('kind'),
       sql<string>`coalesce(m.to_address, x.to_number)`.as('to'),
       sql<string>`coalesce(m.subject, x.body)`.as('subject'),
       sql<string>`coalesce(m.language_code, x.language_code)`.as('language_code'),
     ])
+    .orderBy('d.sent_at', 'desc')
     .orderBy('d.created_at', 'desc')
-    .limit(most)
     .execute()
 }
 

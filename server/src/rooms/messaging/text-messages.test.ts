@@ -179,7 +179,7 @@ const row = (id: string) =>
   database.system.selectFrom('deliveries').selectAll().where('delivery_id', '=', id).executeTakeFirstOrThrow()
 const stateOf = async (id: string) => (await row(id)).state
 async function expectState(id: string, state: string) {
-  await expect.poll(() => stateOf(id), { timeout: 10_000 }).toBe(state)
+  await expect.poll(() => stateOf(id)).toBe(state)
 }
 
 /** Inserts a message that a node began to send two minutes ago, before it died. */
@@ -385,7 +385,7 @@ describe('the line breaks after Twilio has read the request', () => {
   test('and the search may lag behind: the delivery waits instead of sending a second copy', async () => {
     twilio.answers.push(hangUp)
     const id = await write(await node({ settle: 60 }))
-    await expect.poll(() => twilio.searches, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => twilio.searches).toBe(1)
     await sleep(700)
     expect(await row(id)).toMatchObject({ state: 'pending', last_error: 'the carrier does not show it yet' })
     expect((await row(id)).due_at!.getTime()).toBeGreaterThan(Date.now() + 50_000)

@@ -157,9 +157,9 @@ describe('beside nodes of the previous version', () => {
   test('a mail that such a node queued is delivered by the node that gets its job', async () => {
     const mail_id = await oldMail(database, 'waiting', { attempts: 0, created_at: new Date() })
     await jobs.enqueue(database.system, 'mail.deliver', { web_site_id: 31, mail_id }, { singletonKey: mail_id })
-    await expect.poll(async () => (await delivery(database, mail_id))?.state, { timeout: 10_000 }).toBe('pending')
+    await expect.poll(async () => (await delivery(database, mail_id))?.state).toBe('pending')
     await requeueStale({ database, jobs }, -1)
-    await expect.poll(async () => (await delivery(database, mail_id))?.state, { timeout: 10_000 }).toBe('sent')
+    await expect.poll(async () => (await delivery(database, mail_id))?.state).toBe('sent')
   })
 
   test('a mail with a job is left alone; one without a job and a finished one are moved', async () => {

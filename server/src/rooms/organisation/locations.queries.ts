@@ -194,6 +194,27 @@ export async function updateLocation(
   return numUpdatedRows > 0n
 }
 
+/**
+ * Returns the sends of locations in the present month of the web site, as the sent report counts them: one for each
+ * recipient, without suppressed and failed ones. Locations without sends are left out.
+ */
+export async function countSendsOfMonth(
+  db: Db,
+  site: Site,
+  ids: readonly number[],
+  now: Date,
+): Promise<{ location_id: number; sends: number }[]> {
+  if (ids.length === 0) return []
+  const zone = site.time_zone
+  const { rows } = await sql<{ location_id: number; sends: number }>`
+    select location_id, count(*)::int as sends from report_sends
+    where web_site_id = ${site.web_site_id} and location_id = any(${[...ids]}::int[]) and state = 'counted'
+      and kind in ('email', 'sms', 'mms') and at <= ${now}::timestamptz
+      and at >= date_trunc('month', ${now}::timestamptz at time zone ${zone}) at time zone ${zone}
+    group by location_id`.execute(db)
+  return rows
+}
+
 /** Marks locations as deleted by a user, or as restored. Returns the ids of those that were not so already. */
 export async function markDeleted(
   db: Db,

@@ -46,12 +46,12 @@ async function forget(...names: string[]) {
   for (const name of names) await remove(elena, await idOf(name))
 }
 
-const all = ['Harbour Road', 'Mill Lane', 'Orchard Park', 'Quayside', 'Station Street', 'Summit Avenue']
+const all = ['Harbor Road', 'Mill Lane', 'Orchard Park', 'Quayside', 'Station Street', 'Summit Avenue']
 
 describe('the list', () => {
   test('holds the locations that a role reaches', async () => {
     expect(await namesOf(elena)).toEqual(all)
-    expect(await namesOf(rosa)).toEqual(['Harbour Road', 'Mill Lane'])
+    expect(await namesOf(rosa)).toEqual(['Harbor Road', 'Mill Lane'])
     // The super user sees those of both businesses, and of one if it is named.
     expect(await namesOf(sam)).toHaveLength(12)
     expect(await namesOf(sam, { businessentity_id: await businessId() })).toEqual(all)
@@ -69,6 +69,39 @@ describe('the list', () => {
       counts_businessentity_locations: 6,
       user_count: 11,
     })
+  })
+
+  test('counts the sends of this month of each location, as the sent report does', async () => {
+    const dana = await w.loggedIn('advisor')
+    const sends = async (person: Person) => {
+      const { data, sent_this_month } = await list(person)
+      const nameOf = (id: number) => data!.find((row) => row.id === id)!.businessentity_location_name
+      return Object.fromEntries(sent_this_month.map((one) => [nameOf(one.location_id), one.sends]))
+    }
+    const other = await w.loggedIn('enterprise2')
+    const [before, ofOthers] = [await sends(elena), await sends(other)]
+    await dana.call(contract.sharing.sendEmail, {
+      body: {
+        brand_id: 1,
+        lang_id: 50,
+        driverside: 'left',
+        email: {
+          toEmail: 'joan@mailbox.example,tom@mailbox.example',
+          subject: 'What Dana found on the brakes',
+          emailMessage: 'Hello',
+          selectedList: [{ part_id: 'BRKDSC' }],
+        },
+      },
+    })
+    expect(await sends(elena)).toEqual({ ...before, 'Harbor Road': (before['Harbor Road'] ?? 0) + 2 })
+    expect(await sends(other)).toEqual(ofOthers)
+    // Letters of the month before are not among them.
+    await w.database.system
+      .updateTable('sends')
+      .set({ created_at: new Date(w.clock.now().getTime() - 32 * 86_400_000) })
+      .where('subject', '=', 'What Dana found on the brakes')
+      .execute()
+    expect((await sends(elena))['Harbor Road']).toBe(before['Harbor Road'])
   })
 
   test('pages in a stable order, also between equal values, and a page after the last is empty', async () => {
@@ -276,21 +309,21 @@ describe('the limit of the subscription', () => {
 
 describe('deleting and restoring', () => {
   test('tells the number of people, keeps their accounts and their link, and can be undone', async () => {
-    const id = await idOf('Harbour Road')
+    const id = await idOf('Harbor Road')
     const dana = await w.loggedIn('advisor')
     expect(await elena.call(calls.getUserCount, { params: { location_id: id, web_site_id: 31 } })).toEqual({
       user_count: 4,
     })
     expect(await remove(elena, id)).toMatchObject({ status: 1, message: 'location_deleted' })
-    expect(await namesOf(elena)).not.toContain('Harbour Road')
-    const deleted = await list(elena, { location: { viewDelete: 'On' }, search: 'harbour' })
+    expect(await namesOf(elena)).not.toContain('Harbor Road')
+    const deleted = await list(elena, { location: { viewDelete: 'On' }, search: 'harbor' })
     expect(deleted.data).toEqual([expect.objectContaining({ id, active: 0, user_count: 4 })])
     expect((await dana.me()).username).toBe('advisor')
     expect(await remove(elena, id)).toMatchObject({ status: 0, message: 'location_was_deleted' })
     expect(await change(elena, id, 'Harbour Street')).toMatchObject({ status: 0, message: 'location_was_deleted' })
     expect(await restore(elena, id)).toMatchObject({ status: 1, message: 'location_restored' })
     expect(await restore(elena, id)).toMatchObject({ status: 1, message: 'location_restored' })
-    expect((await list(elena, { search: 'harbour' })).data).toEqual([
+    expect((await list(elena, { search: 'harbor' })).data).toEqual([
       expect.objectContaining({ class_name: 'North', active: 1, deleted_at: null }),
     ])
   })
@@ -350,9 +383,9 @@ describe('look-ups', () => {
         (row) => row.businessentity_location_name,
       )
     expect(await names(elena)).toEqual(all)
-    expect(await names(rosa)).toEqual(['Harbour Road', 'Mill Lane'])
-    expect(await names(await w.loggedIn('location'))).toEqual(['Harbour Road'])
-    expect(await names(await w.loggedIn('advisor'))).toEqual(['Harbour Road'])
+    expect(await names(rosa)).toEqual(['Harbor Road', 'Mill Lane'])
+    expect(await names(await w.loggedIn('location'))).toEqual(['Harbor Road'])
+    expect(await names(await w.loggedIn('advisor'))).toEqual(['Harbor Road'])
     expect(await names(sam, await businessId())).toEqual(all)
     const businesses = async (person: Person, of: Person = person) =>
       (await person.call(calls.getEntity, { params: { userId: (await of.me()).user_id } })).map(({ id }) => id)

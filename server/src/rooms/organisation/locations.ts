@@ -48,7 +48,7 @@ const valuesOf = (body: SentLocation, country: string): queries.LocationValues =
 })
 
 export const locations: Handlers<typeof contract> = {
-  getLocations: async ({ body, owned, owner, caller, site, db }) => {
+  getLocations: async ({ body, owned, owner, caller, site, db, services }) => {
     const reach = reachOf(caller, site)
     const { class_id, businessentity_location_name, viewDelete } = body.location
     const businessId = listedBusiness(owned.businessentity_id, owner, caller)
@@ -63,6 +63,12 @@ export const locations: Handlers<typeof contract> = {
         max_locations: business?.max_locations ?? 0,
         counts_businessentity_locations: limitsOf === null ? 0 : await queries.countLocations(db, site, limitsOf),
         user_count: counted.users,
+        sent_this_month: await queries.countSendsOfMonth(
+          db,
+          site,
+          rows.map(({ location_id }) => location_id),
+          services.clock.now(),
+        ),
       },
     })
   },

@@ -104,7 +104,7 @@ test('assigning replaces the set, within the business, without deleted locations
   expect(await assign([mill, orchard, mill])).toMatchObject({ status: 1, data: { location_count: 2 } })
   expect(await locationsOf('Centre')).toEqual(['Mill Lane', 'Orchard Park'])
   // A location may be in several regions.
-  expect(await locationsOf('North')).toEqual(['Harbour Road', 'Mill Lane'])
+  expect(await locationsOf('North')).toEqual(['Harbor Road', 'Mill Lane'])
   expect(await assign([])).toMatchObject({ data: { location_count: 0 } })
   const other = await w.loggedIn('enterprise2')
   const foreign = (await other.call(calls.getLocationsByBusinessId, { params: {} }))[0]!.id

@@ -78,6 +78,8 @@ async function build(call: ReportCall, report: ReportName, json: Json, asked: Pr
     series: [],
     ...daysOf(periods, asked.site.time_zone),
   }
+  if (report === 'usage' && !byFilm && scope.onlyName === null)
+    data.people = { watched: watchersOf(leaves), team: (await teamOf(call, scope, filter)).length }
   if (report === 'links') data.series = linkSeries(leaves, periods)
   if (report === 'logins') data.series = seriesBy(leaves, ({ kind }) => kind, periods)
   if (report === 'frequent') await asRanking(call, asked, data)
@@ -138,15 +140,30 @@ async function nodesOf(
   })
 }
 
+/** Returns the number of different people who have an event in the periods. */
+const watchersOf = (leaves: readonly Leaf[]): number =>
+  new Set(leaves.filter(({ values }) => values.some((n) => n > 0)).map(({ user_id }) => user_id)).size
+
+/** Returns the people of today within scope and filter. */
+async function teamOf({ db, site }: ReportCall, scope: Scope, filter: Filter) {
+  const locations = filter.class_id === null ? null : await findLocations(db, site, scope, filter.class_id)
+  return (await findUsers(db, site, scope))
+    .filter(({ is_deleted }) => !is_deleted)
+    .filter(({ user_id }) => filter.user_ids === null || filter.user_ids.includes(user_id))
+    .filter(({ location_id }) => filter.location_id === null || location_id === filter.location_id)
+    .filter(({ location_id: id }) => locations === null || locations.some(({ location_id }) => location_id === id))
+}
+
 /** Returns rows for the people and places of today that have no event, within scope and filter. */
 async function zeroRows(
-  { db, site }: ReportCall,
+  call: ReportCall,
   report: ReportName,
   scope: Scope,
   filter: Filter,
   periods: Period[],
   present: readonly Node[],
 ): Promise<Node[]> {
+  const { db, site } = call
   const { path, by } = definitions[report]
   if (!by.includes('user') || report === 'videos') return []
   const locations = await findLocations(db, site, scope, filter.class_id)
@@ -155,9 +172,7 @@ async function zeroRows(
     (filter.location_id === null || filter.location_id === locationId) &&
     (filter.class_id === null || regionOf.has(locationId))
   const zero = { values: periods.map(() => 0), before: periods.map(() => 0) }
-  const users = (await findUsers(db, site, scope))
-    .filter(({ is_deleted, location_id }) => !is_deleted && isWanted(location_id ?? 0))
-    .filter(({ user_id }) => filter.user_ids === null || filter.user_ids.includes(user_id))
+  const users = await teamOf(call, scope, filter)
   const ofUsers = users.map(({ user_id, location_id }) =>
     path({ ...zero, class_id: regionOf.get(location_id ?? 0) ?? 0, location_id: location_id ?? 0, user_id }),
   )

@@ -5,7 +5,10 @@ import type { ReportCall } from './report-call.ts'
  * Runs the queries of a report, and ends the running one in the database when the browser no longer waits for it. The
  * embedded engine has one connection and cannot interrupt a statement: there the query ends by itself.
  */
-export async function whileWaiting<T>({ db, reply, services }: ReportCall, work: () => Promise<T>): Promise<T> {
+export async function whileWaiting<T>(
+  { db, reply, services }: Pick<ReportCall, 'db' | 'reply' | 'services'>,
+  work: () => Promise<T>,
+): Promise<T> {
   const { engine, system } = services.database
   if (engine.kind !== 'server' || !reply) return work()
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)

@@ -17,6 +17,7 @@ export type EventView =
   | 'report_logins'
   | 'report_embed_views'
   | 'report_funnel'
+  | 'report_watched'
 
 export interface Source {
   view: EventView

@@ -133,6 +133,7 @@ const more: Record<EventView, RawBuilder<unknown>> = {
   report_video_sends: sql`e.ro_number, e.subject, e.message, e.part_ids, e.video_name`,
   report_links: sql`e.ro_number, e.token, e.expires_at, e.revoked_at, e.opened, e.answered`,
   report_funnel: sql`e.ro_number, e.part_ids, e.delivered, e.opened, e.half_watched, e.answered, e.approved`,
+  report_watched: sql`e.ro_number, e.watched_percent`,
   report_logins: sql`e.remote_address, e.user_agent`,
   report_embed_views: sql`e.remote_address, e.host, e.domain_name`,
 }

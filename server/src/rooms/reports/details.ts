@@ -146,6 +146,8 @@ export function detailColumns(report: ReportName, seesAddresses: boolean): strin
       return ['viewed_date', 'username', 'animation_name', ...address, 'host']
     case 'report_links':
       return ['made', 'username', 'animation_name', 'ro_number', 'link', 'opened', 'answered', 'expires', 'state']
+    case 'report_watched':
+      return ['viewed_date', 'username', 'location', 'animation_name', 'tracktype', 'ro_number']
     case 'report_logins':
       return ['login_date', 'username', 'location', 'kind', ...address, 'browser']
   }

@@ -86,6 +86,7 @@ interface Event {
   part_id: string
   kind: string
   language_id: number
+  embed_id: number | null
   steps?: string[]
 }
 
@@ -100,6 +101,14 @@ const tables: Record<string, RawBuilder<unknown>> = {
       where d.delivery_id in (r.mail_id, r.message_id) and d.state = 'failed')`,
   links: sql`select web_site_id, businessentity_id, created_at as at, class_id, location_id, user_id, '' as part_id, kind, language_id,
     null::text[] as steps from links where kind in ('websitePromotion', 'pdf')`,
+  videos: sql`select s.web_site_id, s.businessentity_id, s.created_at as at, s.class_id, s.location_id, s.user_id, v.part_id, s.channel as kind,
+      s.language_id, null::text[] as steps
+    from sends s join send_recipients r on r.send_id = s.send_id join custom_videos v on v.part_id = any(s.part_ids)
+    where s.web_site_id = v.web_site_id and not r.is_suppressed and not exists (select from deliveries d
+      where d.delivery_id in (r.mail_id, r.message_id) and d.state = 'failed')`,
+  embeds: sql`select v.web_site_id, v.businessentity_id, v.viewed_at as at, v.class_id, v.location_id, m.user_id, v.part_id, 'embed' as kind,
+      50 as language_id, v.embed_id, null::text[] as steps
+    from embed_views v join embeds m on m.embed_id = v.embed_id where v.machine is null`,
   logins: sql`select web_site_id, businessentity_id, at, class_id, location_id, user_id, '' as part_id, kind, 0 as language_id, null::text[] as steps
     from logins`,
   funnel: sql`select s.web_site_id, s.businessentity_id, s.created_at as at, s.class_id, s.location_id, s.user_id, s.part_ids[1] as part_id,
@@ -122,7 +131,8 @@ const tables: Record<string, RawBuilder<unknown>> = {
 async function eventsOf(table: string, zone: string): Promise<Event[]> {
   const { rows } = await sql<Event>`
     select to_char(e.at at time zone ${zone}, 'YYYY-MM-DD') as day, coalesce(e.class_id, 0) as class_id,
-      coalesce(e.location_id, 0) as location_id, e.user_id, e.part_id, e.kind, e.language_id, e.steps
+      coalesce(e.location_id, 0) as location_id, e.user_id, e.part_id, e.kind, e.language_id, e.steps,
+      ${table === 'embeds' ? sql`e.embed_id` : sql`null::int as embed_id`}
     from (${tables[table]!}) as e where e.web_site_id = 31 and e.businessentity_id = ${businessId}`.execute(
     w.database.system,
   )
@@ -141,6 +151,8 @@ interface Told {
   json?: object
   table: string
   counts: (event: Event) => boolean
+  /** Sent with the drill-down alone. */
+  more: object
 }
 const reports = [
   ['usage, website', 'getPartsViewedReport', 'getUsageDetailReport', {}, 'views', kinds('portal')],
@@ -152,13 +164,50 @@ const reports = [
     'views',
     kinds('kiosk', 'loop'),
   ],
+  [
+    'usage, website and app',
+    'getPartsViewedReport',
+    'getUsageDetailReport',
+    { report_type: 'website_and_app' },
+    'views',
+    kinds('portal', 'kiosk', 'loop'),
+  ],
+  ['usage, API', 'getPartsViewedReport', 'getUsageDetailReport', { report_type: 'api' }, 'views', kinds('api')],
   ['usage by film', 'getPartsViewedReport', 'getUsageDetailReport', { group_by: 'film' }, 'views', kinds('portal')],
   ['sent, email', 'getEmailSentReport', 'getEmailSentDetailReport', {}, 'sends', kinds('email')],
   ['sent, SMS', 'getEmailSentReport', 'getEmailSentDetailReport', { report_type: 'sms' }, 'sends', kinds('sms', 'mms')],
+  [
+    'sent, email and SMS',
+    'getEmailSentReport',
+    'getEmailSentDetailReport',
+    { report_type: 'email_and_sms_combined' },
+    'sends',
+    all,
+  ],
+  [
+    'sent, social',
+    'getEmailSentReport',
+    'getEmailSentDetailReport',
+    { report_type: 'social_share' },
+    'sends',
+    kinds('social'),
+  ],
+  [
+    'own videos sent',
+    'getUserCustomVideoSentReport',
+    'getEmailSentDetailReport',
+    {},
+    'videos',
+    all,
+    { report_type: 'custom_video' },
+  ],
+  ['embedded views', 'getEmbeddedAnimationsViewedReport', 'getEmbeddedAnimationsDetailReport', {}, 'embeds', all],
   ['links', 'getGenerateLinkGraphReport', 'getGenerateLinkReportExists', {}, 'links', all],
   ['log-ins', 'getLoginTrackReport', 'getLoginTrackLoginDetails', {}, 'logins', all],
   ['managers', 'getAreaManagersReport', 'getAreaManagersPartsViewedDetails', {}, 'views', kinds('portal')],
-].map(([name, call, detail, json, table, counts]) => ({ name, call, detail, json, table, counts }) as Told)
+].map(
+  ([name, call, detail, json, table, counts, more = {}]) => ({ name, call, detail, json, table, counts, more }) as Told,
+)
 
 const periods = [
   { dateFilterType: 'daily' },
@@ -182,6 +231,7 @@ function isOf(row: ReportRow, event: Event, own: number | null): boolean {
   if (row.location_id !== null && row.location_id !== event.location_id) return false
   if (row.user_id !== null && row.user_id !== user) return false
   if (row.part_id !== null && row.part_id !== event.part_id) return false
+  if (row.embed_id !== null && row.embed_id !== event.embed_id) return false
   if (row.channel !== null && row.channel !== event.kind) return false
   return row.row_language === null || row.row_language === event.language_id
 }
@@ -212,6 +262,7 @@ const cellOf = (row: ReportRow, column_name: string) => ({
       businessentity_location_id: row.location_id,
       user_id: row.user_id,
       manager_id: row.manager_id,
+      embed_id: row.embed_id,
       system_id: row.system_id,
       part_id: row.part_id,
       channel: row.channel,
@@ -245,7 +296,7 @@ test.each(['regional', 'location', 'advisor', 'edumanager', 'staff'])('what a pe
   )
   const own = me.user_access_id === 6 ? me.user_id : null
   const mine = new Set(rows.map(({ location_id }) => location_id))
-  for (const { name: report, call, detail, json, table, counts } of reports) {
+  for (const { name: report, call, detail, json, table, counts, more } of reports) {
     const events = (await eventsOf(table, zone)).filter((event) => counts(event) && mine.has(event.location_id))
     for (const period of periods.slice(0, 3)) {
       const data = await person.call(r[call], { params: { json: { ...period, ...json } } as never })
@@ -254,7 +305,8 @@ test.each(['regional', 'location', 'advisor', 'edumanager', 'staff'])('what a pe
       const cells = data.rows.flatMap((row) => data.columns.map(({ key }) => ({ row, key, n: row.values[key] ?? 0 })))
       const chosen = cells.filter(({ n }) => n > 0).filter((_, i, found) => i % Math.ceil(found.length / 3) === 0)
       const count = async (cell: object) =>
-        (await person.call(r[detail], { params: { json: { ...period, ...json, ...cell } } as never })).total.rows
+        (await person.call(r[detail], { params: { json: { ...period, ...json, ...more, ...cell } } as never })).total
+          .rows
       expect(await count({})).toBe(data.total.total)
       for (const { row, key, n } of chosen)
         expect([row.id, key, await count(cellOf(row, key))]).toEqual([row.id, key, n])
@@ -262,12 +314,73 @@ test.each(['regional', 'location', 'advisor', 'edumanager', 'staff'])('what a pe
   }
 })
 
+test.each(reports.map((report) => [report.name, report] as const))(
+  '%s: every cell, average and total is the number of the rows behind it',
+  async (_, { call, detail, json, more }) => {
+    const period = { dateFilterType: 'weekly', start_date: '2026/10/05', end_date: '2026/11/22' }
+    const data = await elena.call(r[call], { params: { json: { ...period, ...json } } as never })
+    const told: Record<string, number> = {}
+    const listed: Record<string, number> = {}
+    for (const row of [undefined, ...data.rows])
+      for (const { key } of [...data.columns, { key: 'total' }]) {
+        const of = row ?? data.total
+        const n = key === 'total' ? of.total : of.values[key]!
+        const cell = row ? cellOf(row, key) : { column_name: key }
+        told[`${row?.id} ${key}`] = n
+        const { total } = await elena.call(r[detail], {
+          params: { json: { ...period, ...json, ...more, ...cell, size: 1 } } as never,
+        })
+        listed[`${row?.id} ${key}`] = total.rows
+      }
+    expect(listed).toEqual(told)
+  },
+)
+
+test.each(zones)('films by their views, with the people who watched them, in %s', async (zone) => {
+  await inZone(zone)
+  const events = (await eventsOf('views', zone)).filter(kinds('portal'))
+  for (const period of periods) {
+    const data = await elena.call(r.getFrequentlyViewedPartsReport, { params: { json: period } as never })
+    const [from, to] = [data.start_date, data.end_date].map((day) => day.replaceAll('/', '-'))
+    const inPeriod = events.filter(({ day }) => day >= from! && day <= to!)
+    const films = Map.groupBy(inPeriod, ({ part_id }) => part_id)
+    expect(
+      Object.fromEntries(data.rows.map(({ part_id, values }) => [part_id, [values['views'], values['people']]])),
+    ).toEqual(
+      Object.fromEntries(
+        [...films].map(([id, of]) => [id, [of.length, new Set(of.map(({ user_id }) => user_id)).size]]),
+      ),
+    )
+    expect(data.total.values['views']).toBe(inPeriod.length)
+  }
+  await inZone('America/Los_Angeles')
+})
+
+test('every link that was made is listed, with its opens and answers as the tables have them', async () => {
+  const data = await elena.call(r.getGenerateLinkGraphReport, { params: { json: {} } as never })
+  const [from, to] = [data.start_date, data.end_date].map((day) => day.replaceAll('/', '-'))
+  const { rows } = await sql<{ made: number; opened: number; answered: number }>`
+    select count(*)::int as made,
+      (count(*) filter (where link_id in (select link_id from link_views where first_frame_at is not null)))::int as opened,
+      (count(*) filter (where link_id in (select link_id from link_answers)))::int as answered
+    from links where web_site_id = 31 and businessentity_id = ${businessId} and kind in ('websitePromotion', 'pdf')
+      and (created_at at time zone 'America/Los_Angeles')::date between ${from}::date and ${to}::date`.execute(
+    w.database.system,
+  )
+  const sums = Object.fromEntries(
+    data.series.map(({ key, values }) => [key, Object.values(values).reduce((a, b) => a + b, 0)]),
+  )
+  expect(sums).toEqual(rows[0])
+  expect(rows[0]!.opened).toBeGreaterThan(0)
+})
+
 test.each(funnelGroups)(
   'the funnel by %s: every step is the number of its rows, and of the tables',
   async (group_by) => {
-    const json = { group_by, start_date: '2025/12/01', end_date: '2026/12/31' }
+    const json = { group_by, report_range: 'Last Twelve Months' }
     const data = await elena.call(r.getFunnelReport, { params: { json } as never })
-    const events = (await eventsOf('funnel', 'America/Los_Angeles')).filter(({ day }) => day >= '2025-12-01')
+    const from = data.start_date.replaceAll('/', '-')
+    const events = (await eventsOf('funnel', 'America/Los_Angeles')).filter(({ day }) => day >= from)
     const count = async (cell: object) =>
       (await elena.call(r.getFunnelDetailReport, { params: { json: { ...json, ...cell } } as never })).total.rows
     const steps = data.columns.map(({ key }) => key).filter((key) => key !== 'rate')

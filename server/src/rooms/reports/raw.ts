@@ -4,11 +4,12 @@ import { Readable } from 'node:stream'
 import type { AnyCall } from '../../core/http/endpoints.ts'
 import { text } from '../../core/texts.ts'
 import { prepare, type Json } from './build.ts'
+import { whileWaiting } from './cancel.ts'
 import { findEvents, type EventRow } from './counts.queries.ts'
 import { cellsOf, detailColumns, videoNames } from './details.ts'
 import { filmNames, languageOf } from './names.ts'
 
-/** The events of a report as CSV, written while they are read: a browser that leaves ends the reading. */
+/** The events of a report as CSV, written while they are read: a browser that leaves ends the reading and its query. */
 
 export const mostRawRows = 50_000
 const rowsAtOnce = 2_000
@@ -22,7 +23,7 @@ export async function rawData(call: AnyCall, report: ReportName, json: Json, nam
     ...asked,
     interval: { start: asked.periods[0]!.start, end: asked.periods.at(-1)!.end },
   }
-  const first = await findEvents(call.db, events, { limit: rowsAtOnce })
+  const first = await whileWaiting(call, () => findEvents(call.db, events, { limit: rowsAtOnce }))
   const videos = await videoNames(call, first)
   call.reply.header('content-disposition', `attachment; filename="${name}"`)
   const { database, clock } = call.services
@@ -43,7 +44,9 @@ export async function rawData(call: AnyCall, report: ReportName, json: Json, nam
       const after = { at: last.at, event_id: last.event_id }
       // A transaction for each part: a slow reader holds no connection.
       rows = await database.inTenant(call.site.web_site_id, (db) =>
-        findEvents(db, events, { limit: written < mostRawRows ? rowsAtOnce : 1, after }),
+        whileWaiting({ db, reply: call.reply, services: call.services }, () =>
+          findEvents(db, events, { limit: written < mostRawRows ? rowsAtOnce : 1, after }),
+        ),
       )
       if (written >= mostRawRows) {
         if (rows.length > 0) yield csv([[text(call.site, tag, 'report_raw_capped', { number: mostRawRows })]])

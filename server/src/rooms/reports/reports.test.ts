@@ -321,7 +321,7 @@ test('raw data is CSV with a byte order mark, without formulas, and holds every 
   expect((await read('getEmailSentRawDataReport')).text).toContain("'=1+1")
 })
 
-test('a spreadsheet keeps Hebrew, and a name that begins like a formula is text', async () => {
+test('a spreadsheet and raw data keep Hebrew and Thai, and a name that begins like a formula is text', async () => {
   const { system } = w.database
   const rename = (username: string, first_name: string, last_name: string) =>
     system
@@ -331,6 +331,7 @@ test('a spreadsheet keeps Hebrew, and a name that begins like a formula is text'
       .where('username', '=', username)
       .execute()
   await rename('advisor', 'דנה', 'ויטלוק')
+  await rename('staff', 'สุดา', 'ใจดี')
   await rename('location', '=HYPERLINK("https://evil.example")', '')
   try {
     const path = `/api/v1/getReportSpreadsheet/${encodeURIComponent(JSON.stringify({ report: 'usage' }))}`
@@ -340,15 +341,20 @@ test('a spreadsheet keeps Hebrew, and a name that begins like a formula is text'
     const { rows } = await readTable(bytes)
     const names = rows.map(([, [name]]) => name!.trim())
     expect(names).toContain('דנה ויטלוק')
+    expect(names).toContain('สุดา ใจดี')
     expect(names).toContain('=HYPERLINK("https://evil.example")')
     const sheet = Buffer.from(unzipSync(bytes)['xl/worksheets/sheet1.xml']!).toString()
     expect(sheet).toContain('<c ')
     expect(sheet).not.toMatch(/<f[ >/]/)
+    const raw = await elena.request(`/api/v1/getUsageRawDataReport/${encodeURIComponent('{}')}`)
+    const csv = Buffer.from(await raw.arrayBuffer()).toString()
+    for (const name of ['דנה ויטלוק', 'สุดา ใจดี', `'=HYPERLINK(`]) expect(csv).toContain(name)
     const { total } = await elena.call(r.getPartsViewedReport, { params: { json: {} } as never })
     expect(Number(rows[0]![1].at(-1))).toBe(total.total)
   } finally {
     await rename('advisor', 'Dana', 'Whitlock')
     await rename('location', 'Liam', 'Ferris')
+    await rename('staff', 'Stella', 'Nyman')
   }
 })
 

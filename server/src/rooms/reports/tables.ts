@@ -47,6 +47,7 @@ declare module '../../core/db/tables.ts' {
       answered: boolean
       approved: boolean
     }
+    report_watched: ReportEvent & { ro_number: string; viewer: string; stretches: number[]; watched_percent: number }
     report_mails: { web_site_id: number; mail_id: string; state: string; failure_reason: string | null }
     report_businesses: { web_site_id: number; businessentity_id: number; business_name: string }
     report_regions: {

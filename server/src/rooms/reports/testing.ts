@@ -40,4 +40,17 @@ export async function generateEvents(w: World): Promise<void> {
     select web_site_id, 'made-' || user_id || '-' || n, 'websitePromotion', user_id, businessentity_id, location_id, 1,
       'left', 50, now() - n * interval '9 days', now() from users cross join generate_series(1, 12) as n
     where web_site_id = 31 and user_access_id in (5, 6)`.execute(system)
+  // Three embeds, one of them deleted; programs open them too.
+  await sql`with made as (
+      insert into embeds (web_site_id, token, user_id, businessentity_id, of_business, embed_type, part_id, brand_id,
+        language_id, follows_visitor, domain_name, width, height, created_at, deleted_at)
+      select u.web_site_id, 'made-' || u.user_id || n, u.user_id, u.businessentity_id, true, 'menu', '', 1, 50, false,
+        'made' || n || '.example', '640', '360', now(), case when n = 3 then now() end
+      from users u cross join generate_series(1, 3) n
+      where u.web_site_id = 31 and u.user_access_id = 5 returning *)
+    insert into embed_views (web_site_id, embed_id, view_key, part_id, language, viewed_at, host, remote_address, machine)
+    select web_site_id, embed_id, gen_random_uuid(), (array['BRKDSC', 'ENGFST'])[1 + n % 2], 'en-US',
+      m.at + n * interval '5 hours', domain_name, '', case when n % 7 = 0 then 'crawler' end
+    from made cross join unnest(${['2026-11-01T04:30:00Z', '2026-03-08T07:00:00Z', '2026-10-24T21:30:00Z']}::timestamptz[]) as m(at)
+    cross join generate_series(1, 20) as n`.execute(system)
 }

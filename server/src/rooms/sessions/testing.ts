@@ -51,7 +51,7 @@ export async function mailsTo(person: Person, address: string, count = 1) {
     found = all.filter((m) => m.to === address).toReversed()
     return found.length
   }
-  await expect.poll(look, { timeout: 8000, interval: 50 }).toBeGreaterThanOrEqual(count)
+  await expect.poll(look, { interval: 50 }).toBeGreaterThanOrEqual(count)
   const one = (id: string) => person.call(contract.messaging.getOutboxMail, { params: { id } })
   const whole = await Promise.all(found.map(async (m) => ({ ...(await one(m.id)), language_code: m.language_code })))
   return whole

@@ -80,7 +80,7 @@ test('a bundle without a stored wallet is approved at PayPal’s page, charged o
   const { paypalDetails } = await order()
   expect(await balanceOf(w, kiri)).toBe(0)
   expect(await approveAt(paypalDetails!.merchantUrl)).toBe('/twilioPaypalSuccess')
-  await vi.waitFor(async () => expect(await balanceOf(w, kiri)).toBe(500), { timeout: 15_000 })
+  await expect.poll(() => balanceOf(w, kiri)).toBe(500)
   // 45.00 and 10 % GST.
   expect(await netCharge(kiri)).toBe(4950)
   // The page at which it was approved is opened again.
@@ -110,7 +110,7 @@ test('a number is paid by PayPal, and the carrier’s call to it is answered in 
       await sweepNumbers(w.running.services)
       expect(owned(number)).toHaveLength(1)
     },
-    { timeout: 15_000 },
+    { timeout: 20_000 },
   )
   const due = Math.round(Number(quote.due) * 100)
   expect((await netCharge(kiri)) - before).toBe(due)

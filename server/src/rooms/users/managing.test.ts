@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => w.close())
 
 let made = 0
-/** Adds a service adviser at Harbour Road with a password, or whom `values` describe. */
+/** Adds a service adviser at Harbor Road with a password, or whom `values` describe. */
 async function add(by: Person, values: object = {}) {
   made += 1
   const username = `noor.${made}`
@@ -34,7 +34,7 @@ async function add(by: Person, values: object = {}) {
     last_name: `Haddad ${made}`,
     user_access_id: 6,
     password: 'k7m2qx9dp4tz',
-    businessentity_location_id: places.first.location('Harbour Road'),
+    businessentity_location_id: places.first.location('Harbor Road'),
     ...values,
   }
   return { ...body, answer: await by.send(users.addUser, { body }) }
@@ -128,7 +128,7 @@ describe('a new user', () => {
     const at = (location: number) => ({ businessentity_location_id: location })
     const { first, second } = places
     const attempts: [Person, object][] = [
-      [elena, at(second.location('Harbour Road'))],
+      [elena, at(second.location('Harbor Road'))],
       [elena, { user_access_id: 4, location_class_ids: [second.region('North')] }],
       [elena, at(2_000_000_000)],
       [rosa, at(first.location('Station Street'))],

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { world, type Person, type World } from '../../testing/world.ts'
 import { idOf, lastAudit, listOf, placesOf, refused } from './testing.ts'
 
-/** Elena moves several users of the demo's business at once; Rosa manages North, Liam the location Harbour Road. */
+/** Elena moves several users of the demo's business at once; Rosa manages North, Liam the location Harbor Road. */
 
 const { users, organisation } = contract
 type Place = { id: number; businessentity_location_id?: number | null; location_class_ids?: number[] }
@@ -75,16 +75,16 @@ test('the move reaches as far as the role, and one user out of reach stops all',
     ],
     [elena, [at(staff, 'Quayside'), at(await idOf(w, 'enterprise'), 'Quayside')], { http: 403 }],
     [elena, [at(staff, 'Quayside'), at(await idOf(w, 'advisor2'), 'Quayside')], { http: 403 }],
-    [rosa, [at(staff, 'Harbour Road'), over(regional, 'North')], { http: 403 }],
-    [liam, [at(advisor, 'Harbour Road')], { http: 403 }],
+    [rosa, [at(staff, 'Harbor Road'), over(regional, 'North')], { http: 403 }],
+    [liam, [at(advisor, 'Harbor Road')], { http: 403 }],
     [elena, [at(staff, 'Quayside'), { id: advisor }], refused('user_location_required')],
     [elena, [at(staff, 'Quayside'), { id: regional }], refused('user_region_required')],
-    [elena, [at(staff, 'Quayside'), at(staff, 'Harbour Road')], { http: 400 }],
+    [elena, [at(staff, 'Quayside'), at(staff, 'Harbor Road')], { http: 400 }],
     [await w.loggedIn('super'), [at(await idOf(w, 'enterprise'), 'Quayside')], refused('user_has_no_place')],
   ]
   for (const [person, moved, answer] of refusals) expect(await move(person, ...moved)).toMatchObject(answer)
   expect([await placeOf(advisor), await placeOf(staff)]).toEqual([before, first.location('Mill Lane')])
-  expect(await move(rosa, at(advisor, 'Harbour Road'), at(staff, 'Harbour Road'))).toMatchObject({ status: 1 })
+  expect(await move(rosa, at(advisor, 'Harbor Road'), at(staff, 'Harbor Road'))).toMatchObject({ status: 1 })
 })
 
 test('nobody moves to a deleted location, but those who are there may stay; deleted users are left alone', async () => {

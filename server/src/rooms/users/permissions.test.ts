@@ -97,7 +97,7 @@ describe('with the form of a user', () => {
   const some: PermissionName[] = ['allow_view_animations', 'allow_pdf']
   const add = async (person: Person, values: object) => {
     const { first } = await placesOf(w)
-    const place = { businessentity_location_id: first.location('Harbour Road') }
+    const place = { businessentity_location_id: first.location('Harbor Road') }
     return person.send(users.addUser, { body: { ...form, ...place, password: 'k7m2qx9dp4tz', ...values } })
   }
   const rightsOf = (user_id: number) => elena.call(users.getUserPermissions, { params: { user_id } })

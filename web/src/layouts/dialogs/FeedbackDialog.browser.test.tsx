@@ -44,7 +44,7 @@ test('presets two of five stars, takes a comment, is sent once, and stays on the
   await openDialog()
   await expect.element(page.getByRole('dialog', { name: 'What do you think of this site?' })).toBeVisible()
   await expect.element(stars('2 stars')).toBeChecked()
-  expect(page.getByRole('radio').elements()).toHaveLength(5)
+  await expect.poll(() => page.getByRole('radio').elements()).toHaveLength(5)
   await expectAccessible()
   ;(stars('2 stars').element() as HTMLElement).focus()
   await userEvent.keyboard('{ArrowRight}{ArrowRight}')

@@ -15,5 +15,5 @@ test('shows an error when the banners do not load, and retries', async () => {
   broken = false
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByRole('heading', { name: 'No banners yet' })).toBeVisible()
-  expect(page.getByText('Couldn’t load banners').elements()).toEqual([])
+  await expect.poll(() => page.getByText('Couldn’t load banners').elements()).toEqual([])
 })

@@ -117,7 +117,7 @@ test('lists only systems with films of the kind: in the tree, and among those th
   expect(names()).toEqual(['All films3', 'Brakes1', 'Suspension2', 'Warning lights'])
   const row = page.getByRole('navigation', { name: 'Filter by system' })
   await expect.element(row.getByRole('link', { name: /Suspension/ })).toBeVisible()
-  expect(row.getByRole('link', { name: /Drivetrain/ }).elements()).toEqual([])
+  await expect.poll(() => row.getByRole('link', { name: /Drivetrain/ }).elements()).toEqual([])
   await page.getByRole('radio', { name: 'Interactive' }).click({ force: true })
   await expect.poll(names).toEqual(['All films2', 'Brakes1', 'Steering1', 'Warning lights'])
 })
@@ -126,8 +126,8 @@ test('every entry of the tree leads to films', async () => {
   library()
   const shown = await open('/home?system=1')
   await expect.element(page.getByRole('heading', { name: '1 film in Brakes' })).toBeVisible()
-  expect(tree.getByRole('link', { name: 'Anti-lock braking' }).elements()).toEqual([])
-  expect(tree.getByRole('link', { name: 'Brake pads' }).elements()).toEqual([])
+  await expect.poll(() => tree.getByRole('link', { name: 'Anti-lock braking' }).elements()).toEqual([])
+  await expect.poll(() => tree.getByRole('link', { name: 'Brake pads' }).elements()).toEqual([])
   await tree.getByRole('link', { name: 'Disc brakes' }).click()
   await expect.element(page.getByRole('heading', { name: '1 film in Disc brakes' })).toBeVisible()
   expect(shown.path()).toBe('/home?system=1&sub=101')
@@ -145,7 +145,7 @@ test('an empty system offers the other kind only if it has films of it', async (
   library()
   await open('/home?system=7')
   await expect.element(page.getByRole('heading', { name: 'No narrated films in Drivetrain yet' })).toBeVisible()
-  expect(page.getByRole('button', { name: 'Show interactive films' }).elements()).toEqual([])
+  await expect.poll(() => page.getByRole('button', { name: 'Show interactive films' }).elements()).toEqual([])
   await expect.element(page.getByRole('link', { name: 'Show all films' })).toBeVisible()
 })
 
@@ -207,7 +207,7 @@ test.each([
   library({ getHomepageSystems })
   await open()
   await expect.element(page.getByRole('heading', { level: 2, name: '3 films' })).toBeVisible()
-  expect(chosenByTheSite.getByRole('link').elements()).toEqual([])
+  await expect.poll(() => chosenByTheSite.getByRole('link').elements()).toEqual([])
 })
 
 test('shows related systems beside the films of a system, and no panel if there are none', async () => {

@@ -42,7 +42,7 @@ test('switches automatic answers on and closes the shop on Friday', async () => 
   await page.getByRole('checkbox', { name: 'Friday' }).click()
   await expect.element(page.getByLabelText('Friday: opens')).toBeDisabled()
   await save().click()
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  await expect.poll(() => onClose).toHaveBeenCalledOnce()
   expect(api.calls('saveAutomaticAnswers')[0]!.body).toEqual({
     location_id: 1,
     is_on: true,
@@ -72,7 +72,7 @@ test('a refusal is shown, and the dialog stays with what was chosen', async () =
   })
   await page.getByRole('checkbox', { name: 'Sunday' }).click()
   await save().click()
-  await vi.waitFor(() => expect(page.getByRole('alert').elements()).toHaveLength(1))
+  await expect.poll(() => page.getByRole('alert').elements()).toHaveLength(1)
   await expect.element(page.getByRole('checkbox', { name: 'Sunday' })).toBeChecked()
   expect(onClose).not.toHaveBeenCalled()
 })

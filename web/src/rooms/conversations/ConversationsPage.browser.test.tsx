@@ -1,5 +1,5 @@
 import type { Thread } from '@cutaway/contract/rooms/conversations/threads.ts'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { fakeApi, refusal, type FakeHandlers } from '../../testing/fake-api.ts'
 import { danasSession } from '../../testing/people.ts'
@@ -59,8 +59,8 @@ test('the tabs count what is unread; “May stop” is there while it holds a co
   const { api, where } = await open(listed([thread('Marcus Hale')], { mine: 2, unassigned: 0, all: 3, may_stop: 1 }))
   await expect.element(page.getByRole('button', { name: 'May stop 1' })).toBeVisible()
   await page.getByRole('button', { name: 'Mine 2' }).click()
-  await vi.waitFor(() => expect(where()).toBe('/conversations?tab=mine'))
-  await vi.waitFor(() => expect(asked(api.calls('getConversations').at(-1)!.params['json']!).tab).toBe('mine'))
+  await expect.poll(() => where()).toBe('/conversations?tab=mine')
+  await expect.poll(() => asked(api.calls('getConversations').at(-1)!.params['json']!).tab).toBe('mine')
 })
 
 test('a search asks once when typing pauses, and says that nothing matches', async () => {
@@ -78,7 +78,7 @@ test('shows more when asked', async () => {
   await page.getByRole('button', { name: 'Show more' }).click()
   await expect.element(row('Joan Pell')).toBeVisible()
   await expect.element(row('Marcus Hale')).toBeVisible()
-  expect(page.getByRole('button', { name: 'Show more' }).elements()).toEqual([])
+  await expect.poll(() => page.getByRole('button', { name: 'Show more' }).elements()).toEqual([])
 })
 
 test('without any conversation leads to the films', async () => {

@@ -4,10 +4,11 @@ import {
 } from '@cutaway/contract/rooms/embeds/embeds.ts'
 import { domainOf } from '@cutaway/contract/rooms/embeds/domains.ts'
 import { IconCircleCheck } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { send } from '../../core/api.ts'
 import { useTexts } from '../../core/i18n/i18n.ts'
 import { useSignedIn } from '../../core/session.ts'
+import { CopyButton } from '../../ui/form/CopyButton.tsx'
 import { TextInput } from '../../ui/form/Field.tsx'
 import { useUnique } from '../sites/form/useUnique.ts'
 import classes from './Embeds.module.css'
@@ -18,8 +19,16 @@ export interface CheckedFor {
   embedId: number | undefined
 }
 
+/** The TXT record that proves a domain. */
+interface Proof {
+  name: string
+  value: string
+}
+
 /** Whether an embed with a domain can be saved. */
 export interface DomainCheck {
+  /** How the business proves that the domain is not of another one, but its own. */
+  proof?: Proof | null | undefined
   /** Message key of the refusal. */
   refused: string | undefined
   isAsking: boolean
@@ -28,6 +37,7 @@ export interface DomainCheck {
 /** Checks a domain while it is typed. An empty one is not checked. */
 export function useDomainCheck(typed: string, isTest: boolean, { partId, embedId }: CheckedFor): DomainCheck {
   const { user, web_site } = useSignedIn()
+  const [proof, setProof] = useState<Proof | null>(null)
   const domain = domainOf(typed)
   // Part and domain are asked about together.
   const asked = domain === undefined ? '' : `${partId || 'menu'} ${domain}`
@@ -42,12 +52,14 @@ export function useDomainCheck(typed: string, isTest: boolean, { partId, embedId
       params,
       signal,
     })
+    setProof(answer.data?.proof ?? null)
     // Status 1 means that the domain exists; an embed keeps its own.
     if (answer.status !== 1) return answer.message === 'domain_name_available' ? undefined : answer.message
     return embedId !== undefined && answer.data?.id === embedId ? undefined : answer.message
   })
   if (typed.trim() === '') return { refused: undefined, isAsking: false }
-  return domain === undefined ? { refused: 'domain_name_not_valid', isAsking: false } : { refused: taken, isAsking }
+  if (domain === undefined) return { refused: 'domain_name_not_valid', isAsking: false }
+  return { refused: taken, isAsking, proof: taken === 'domain_name_of_another_business' ? proof : null }
 }
 
 /** A website on which the embed may stand, with the result of the check below it. */
@@ -91,6 +103,21 @@ export function DomainField({
           </>
         ) : null}
       </p>
+      {check.proof ? (
+        <div className={classes.proof}>
+          <p>{t('embed_domain_prove')}</p>
+          <p dir="ltr">
+            <code>{check.proof.name}</code> <code>{check.proof.value}</code>
+          </p>
+          <CopyButton
+            size="xs"
+            text={check.proof.value}
+            notices={{ done: 'embed_proof_copied', failed: 'copy_failed' }}
+          >
+            {t('embed_proof_copy')}
+          </CopyButton>
+        </div>
+      ) : null}
       {hint ? <p className={classes.hint}>{hint}</p> : null}
     </div>
   )

@@ -53,6 +53,7 @@ const systems = [
   },
 ]
 
+const proof = { name: '_cutaway.taken.example', value: 'cutaway-site=x' }
 let embeds: Embed[]
 let limit: number | null
 beforeEach(() => {
@@ -68,7 +69,7 @@ const api = () =>
       getEmbeddedMenuSystems: () => systems,
       checkDomainNameAlreadyExists: ({ params: { name } }) =>
         name === 'taken.example'
-          ? reply({ id: null }, { message: 'domain_name_of_another_business' } as never)
+          ? reply({ id: null, proof }, { message: 'domain_name_of_another_business' } as never)
           : refusal('domain_name_available'),
       addIframe: ({ body }) => {
         const added = embed({ embed_type: body.embed_type, domain_name: body.domain_name })
@@ -94,6 +95,7 @@ test('a new embed needs a website that is free, and then shows its code', async 
   await website().fill('taken.example')
   await expect.element(page.getByText('This domain is used by another business.')).toBeVisible()
   await expect.element(save()).toBeDisabled()
+  await expect.element(page.getByText('cutaway-site=x')).toBeVisible()
   await website().fill('https://www.northgate.example/')
   await expect.element(page.getByText('Available')).toBeVisible()
   await save().click()

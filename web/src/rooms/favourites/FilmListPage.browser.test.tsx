@@ -49,7 +49,7 @@ test.each(cases)('$path without films of either kind does not offer the other ki
   await expect.element(page.getByRole('heading', { name: title })).toBeVisible()
   await expect.element(page.getByText(/^No records found\./)).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'All films' })).toBeVisible()
-  expect(page.getByRole('button', { name: 'Show interactive films' }).elements()).toEqual([])
+  await expect.poll(() => page.getByRole('button', { name: 'Show interactive films' }).elements()).toEqual([])
 })
 
 test.each(cases)('$path with films of the other kind offers them', async ({ path }) => {
@@ -77,5 +77,5 @@ test('shows an error when the history fails to load, and retries', async () => {
   broken = false
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByRole('link', { name: /Disc brake/ })).toBeVisible()
-  expect(page.getByRole('alert').elements()).toEqual([])
+  await expect.poll(() => page.getByRole('alert').elements()).toEqual([])
 })

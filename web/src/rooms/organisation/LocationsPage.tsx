@@ -49,6 +49,7 @@ export default function LocationsPage() {
   const t = useTexts()
   const format = useFormat()
   const mayManageUsers = useMay('manage_users')
+  const mayViewReports = useMay('view_reports')
   const list = useListState(defaults)
   const { filters } = list
   const asked = { ...list.asked, sort: list.asked.sort as LocationSort }
@@ -82,6 +83,8 @@ export default function LocationsPage() {
     onRestore: (row) => void restore(row),
     mayRestore: !isFull,
     mayManageUsers,
+    mayViewReports,
+    sendsOf: ({ id }) => data?.sends.get(id) ?? 0,
   })
   const inUse = choice.chosen.filter(({ active }) => active === 1)
   const gone = choice.chosen.filter(({ active }) => active === 0)

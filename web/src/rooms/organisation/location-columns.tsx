@@ -3,7 +3,7 @@ import type { Location } from '@cutaway/contract/rooms/organisation/locations.ts
 import { IconTrash } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { useFormat, useTexts } from '../../core/i18n/i18n.ts'
-import { toUsersOf } from '../../paths.ts'
+import { toSentOf, toUsersOf } from '../../paths.ts'
 import { MenuItem } from '../../ui/overlay/Menu.tsx'
 import type { Column } from '../../ui/table/DataTable.tsx'
 import { RowOpener } from '../../ui/table/RowOpener.tsx'
@@ -19,9 +19,13 @@ export interface LocationActions {
   mayRestore: boolean
   /** The person may open the list of users. */
   mayManageUsers: boolean
+  /** The person may open the sent report. */
+  mayViewReports: boolean
+  /** Returns the sends of a location in this month. */
+  sendsOf: (row: Location) => number
 }
 
-/** "418 Harbour Road, Portland, OR 97201". */
+/** "418 Harbor Road, Portland, OR 97201". */
 export const addressOf = (row: Location): string =>
   [
     row.businessentity_street1,
@@ -37,7 +41,7 @@ const regionsOf = (row: Location) => row.location_class.map(({ label }) => label
 export function locationColumns(
   t: ReturnType<typeof useTexts>,
   { date, number }: ReturnType<typeof useFormat>,
-  { onEdit, onDelete, onRestore, mayRestore, mayManageUsers }: LocationActions,
+  { onEdit, onDelete, onRestore, mayRestore, mayManageUsers, mayViewReports, sendsOf }: LocationActions,
 ): Column<Location>[] {
   const only = (id: string, label: string, csv: (row: Location) => string): Column<Location> => ({
     id,
@@ -111,6 +115,25 @@ export function locationColumns(
         ) : (
           number(people)
         ),
+    },
+    {
+      id: 'sends',
+      label: t('location_sent'),
+      number: true,
+      cell: (row) => {
+        const sends = sendsOf(row)
+        return mayViewReports && sends > 0 ? (
+          <Link
+            className={classes.link}
+            to={toSentOf(row.id)}
+            aria-label={t('location_sent_of', { name: row.businessentity_location_name, number: number(sends) })}
+          >
+            {number(sends)}
+          </Link>
+        ) : (
+          number(sends)
+        )
+      },
     },
     {
       id: 'actions',

@@ -21,6 +21,8 @@ export interface LocationPage extends Page<Location> {
   most: number
   used: number
   people: number
+  /** Sends of this month by location; without sends there is no entry. */
+  sends: ReadonlyMap<number, number>
 }
 
 const viewOf = (deleted: string) => (deleted === 'All' || deleted === 'On' ? deleted : 'Off')
@@ -45,6 +47,7 @@ export async function loadLocations(
     most: answer.max_locations,
     used: answer.counts_businessentity_locations,
     people: answer.user_count,
+    sends: new Map(answer.sent_this_month.map(({ location_id, sends }) => [location_id, sends])),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { AnimationDetails } from '@cutaway/contract/rooms/player/player.ts'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { Suspense, use, useCallback, useEffect, useRef, useState } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { CallFailed } from '../../core/api.ts'
 import { reportError } from '../../core/errors.ts'
@@ -15,6 +15,7 @@ import { dropEarlyFilm, holdEarlyFilm } from './engine/sources/early.ts'
 import { FilmProvider } from './engine/FilmProvider.tsx'
 import { servingTag } from './engine/captions/languages.ts'
 import { rememberedFilmLanguage, rememberFilmLanguage } from './film-language.ts'
+import { FilmBelow } from './film-actions.ts'
 import { filmOf, hasFilm } from './film.ts'
 import { FilmHead } from './film/FilmHead.tsx'
 import { FilmStage, StageFrame } from './film/FilmStage.tsx'
@@ -108,6 +109,7 @@ function Part({ details }: { details: AnimationDetails }) {
   }
   const shows = whatToShow(details, { language_id, chosen, narratedOnly: choose === null })
   const exists = hasFilm(details)
+  const below = use(FilmBelow)
 
   useEffect(() => {
     if (shows.kind === 'film') return
@@ -145,6 +147,7 @@ function Part({ details }: { details: AnimationDetails }) {
       <div className={classes.page}>
         <FilmHead details={details} />
         <RelatedFilms details={details} />
+        {shows.kind === 'film' && below(details)}
       </div>
     </>
   )

@@ -1,6 +1,7 @@
 import type { ReportData } from '@cutaway/contract/rooms/reports/reports.ts'
 import { useFormat, useTexts } from '../../core/i18n/i18n.ts'
 import classes from './Reports.module.css'
+import { signed } from './rows.ts'
 import { useColumnNames } from './useColumnNames.ts'
 
 /** The whole, the average of complete periods and the running period, each beside the time before. */
@@ -12,7 +13,7 @@ export function Figures({ data }: { data: ReportData }) {
     before === 0
       ? t('report_before', { number: number(before) })
       : t('report_change_on', {
-          change: `${now >= before ? '+' : '−'}${percent(Math.abs(now - before) / before)}`,
+          change: signed((now - before) / before, percent),
           number: number(before),
         })
   const running = data.columns.find((column) => column.running)
@@ -30,6 +31,15 @@ export function Figures({ data }: { data: ReportData }) {
             label: t('report_so_far', { period: nameOf(running, true) }),
             value: number(total.values[running.key] ?? 0),
             note: changed(total.values[running.key] ?? 0, total.previous_values[running.key] ?? 0),
+          },
+        ]
+      : []),
+    ...(data.people
+      ? [
+          {
+            label: t('report_people_watched'),
+            value: number(data.people.watched),
+            note: t('report_of_team', { number: number(data.people.team) }),
           },
         ]
       : []),

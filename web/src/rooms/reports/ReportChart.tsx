@@ -8,6 +8,8 @@ import { Mantine } from '../../ui/form/Mantine.tsx'
 export interface ChartProps {
   data: Record<string, string | number>[]
   bars: { name: string; label: string }[]
+  /** The bars of a period are parts of a whole; otherwise they stand side by side. */
+  areParts?: boolean
   /** A dashed line: the time before. */
   line?: { name: string; label: string } | undefined
   height: number
@@ -16,7 +18,7 @@ export interface ChartProps {
 
 const colours = ['var(--brand)', 'var(--teal-6, #12868f)', 'var(--gray-5)', 'var(--gray-7)']
 
-export default function ReportChart({ data, bars, line, height, format }: ChartProps) {
+export default function ReportChart({ data, bars, areParts = false, line, height, format }: ChartProps) {
   const isRtl = useLanguage().direction === 'rtl'
   const common = {
     h: height,
@@ -59,7 +61,7 @@ export default function ReportChart({ data, bars, line, height, format }: ChartP
         ) : (
           <BarChart
             {...common}
-            type={bars.length > 1 ? 'stacked' : 'default'}
+            type={areParts ? 'stacked' : 'default'}
             series={bars.map(({ name, label }, i) => ({ name, label, color: colours[i % colours.length]! }))}
             maxBarWidth={36}
           />

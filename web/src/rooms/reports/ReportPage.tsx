@@ -256,6 +256,8 @@ function Chart({ kind, data }: { kind: ReportKind; data: ReportData }) {
           data={rows}
           height={chartHeight}
           format={number}
+          // Opened links are some of those that were made; a log-in has one kind.
+          areParts={kind.name === 'logins'}
           bars={
             many
               ? data.series.map(({ key }) => ({ name: key, label: seriesLabel(key) }))

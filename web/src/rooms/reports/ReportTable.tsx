@@ -7,7 +7,8 @@ import { Pagination } from '../../ui/table/Pagination.tsx'
 import { pageCount } from '../../ui/table/paging.ts'
 import type { ChangeReport, ReportState } from './report-state.ts'
 import classes from './Reports.module.css'
-import { changeOf, rowsInSight } from './rows.ts'
+import { changeOf, rowsInSight, signed } from './rows.ts'
+import { Sparkline } from './Sparkline.tsx'
 import { useColumnNames } from './useColumnNames.ts'
 
 /** The numbers of a report: totals first, a tree that opens in place, the first column always in sight. */
@@ -61,7 +62,7 @@ export function ReportTable({
     if (key === 'change' && !isRanking) {
       const share = changeOf(of)
       if (share === null) return <span className={classes.quiet}>–</span>
-      return `${share < 0 ? '−' : '+'}${percent(Math.abs(share))}`
+      return signed(share, percent)
     }
     const value = numberOf(of, key)
     if (value === null) return <span className={classes.quiet}>–</span>
@@ -91,6 +92,28 @@ export function ReportTable({
   }
   const order = (key: string) =>
     state.sort.replace(/^-/, '') === key ? (state.sort.startsWith('-') ? 'descending' : 'ascending') : undefined
+  /** On a phone, the columns of periods become a picture, and the others a line below the name. */
+  const note = (of: Numbers) =>
+    isRanking ? null : (
+      <span className={classes.note}>
+        {[
+          changeOf(of) === null ? null : cell(of, 'change', '', ''),
+          of.average === null ? null : t('report_average_note', { number: number(of.average) }),
+        ]
+          .filter((part) => part !== null)
+          .join(' · ')}
+      </span>
+    )
+  const picture = (of: Numbers) =>
+    isRanking ? null : (
+      <td className={classes.spark}>
+        <Sparkline
+          values={data.columns.map(({ key }) => of.values[key] ?? 0)}
+          running={data.columns.findIndex(({ running }) => running)}
+        />
+      </td>
+    )
+  const kindOf = (key: string) => (isRanking || key === 'total' ? undefined : true)
   const selected = state.cell.slice(0, state.cell.lastIndexOf('|'))
   return (
     <>
@@ -103,8 +126,16 @@ export function ReportTable({
               <th scope="col" aria-sort={order('name')}>
                 {head('name', t('report_name'))}
               </th>
+              {isRanking ? null : <td className={classes.spark} />}
               {columns.map(({ key, name, running }) => (
-                <th key={key} scope="col" data-number data-running={running || undefined} aria-sort={order(key)}>
+                <th
+                  key={key}
+                  scope="col"
+                  data-number
+                  data-wide={kindOf(key)}
+                  data-running={running || undefined}
+                  aria-sort={order(key)}
+                >
                   {head(key, name)}
                 </th>
               ))}
@@ -112,9 +143,13 @@ export function ReportTable({
           </thead>
           <tbody>
             <tr className={classes.totals}>
-              <th scope="row">{t('report_all')}</th>
+              <th scope="row">
+                {t('report_all')}
+                {note(data.total)}
+              </th>
+              {picture(data.total)}
               {columns.map(({ key, running }) => (
-                <td key={key} data-number data-running={running || undefined}>
+                <td key={key} data-number data-wide={kindOf(key)} data-running={running || undefined}>
                   {cell(data.total, key, '', t('report_all'))}
                 </td>
               ))}
@@ -139,9 +174,11 @@ export function ReportTable({
                       <span className={isTree ? classes.leaf : undefined}>{name}</span>
                     )}
                     {row.deleted ? <span className={classes.quiet}> · {t('report_deleted')}</span> : null}
+                    {note(row)}
                   </th>
+                  {picture(row)}
                   {columns.map(({ key, running }) => (
-                    <td key={key} data-number data-running={running || undefined}>
+                    <td key={key} data-number data-wide={kindOf(key)} data-running={running || undefined}>
                       {cell(row, key, row.id, name)}
                     </td>
                   ))}

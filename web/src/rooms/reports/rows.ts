@@ -12,6 +12,10 @@ export interface ShownRow {
 export const changeOf = ({ total, previous }: Pick<ReportRow, 'total' | 'previous'>): number | null =>
   previous === 0 ? null : (total - previous) / previous
 
+/** Returns a change with its sign: "+19%". Isolated, so that the sign stays on the left of the number in Hebrew. */
+export const signed = (share: number, percent: (share: number) => string): string =>
+  `\u2066${share < 0 ? '−' : '+'}${percent(Math.abs(share))}\u2069`
+
 const valueOf = (row: ReportRow, by: string): number | null => {
   if (by === 'change' && !('change' in row.values)) return changeOf(row)
   if (by === 'average') return row.average

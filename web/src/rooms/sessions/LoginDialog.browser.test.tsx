@@ -37,7 +37,7 @@ test('shows one message for a wrong password, without the remaining attempts, an
   await expect
     .element(page.getByRole('alert'))
     .toHaveTextContent('Incorrect login details. Check your user name and password.')
-  expect(page.getByText(/tries|attempts/).elements()).toEqual([])
+  await expect.poll(() => page.getByText(/tries|attempts/).elements()).toEqual([])
   await expect.element(password).toHaveFocus()
   const field = password.element() as HTMLInputElement
   expect([field.selectionStart, field.selectionEnd]).toEqual([0, 'not the password'.length])
@@ -76,7 +76,7 @@ test.for(['your_ip_blocked_1_hour', 'your_ip_blocked1 hour'])(
     await typeIn('student', 'a guess')
     const blocked = page.getByRole('alertdialog', { name: 'Login is blocked for one hour' })
     await expect.element(blocked.getByText(/hello@northgate\.example/)).toBeVisible()
-    expect(blocked.getByRole('button', { name: 'Set a new password' }).elements()).toEqual([])
+    await expect.poll(() => blocked.getByRole('button', { name: 'Set a new password' }).elements()).toEqual([])
     await blocked.getByRole('button', { name: 'Back to login' }).click()
     await expect.element(userName).toHaveValue('student')
   },

@@ -126,7 +126,7 @@ test('a touch screen has a message instead of rights', async () => {
   await open([user(7, 'Waiting', { user_access_id: 7 })])
   await button(/Permissions of .*Waiting/).click()
   await expect.element(dialog().getByText('Permissions cannot be set for a touch screen user.')).toBeVisible()
-  expect(dialog().getByRole('checkbox').elements()).toHaveLength(0)
+  await expect.poll(() => dialog().getByRole('checkbox').elements()).toHaveLength(0)
 })
 
 test('sets the defaults of a role', async () => {

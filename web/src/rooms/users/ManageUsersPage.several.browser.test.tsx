@@ -18,7 +18,7 @@ test('moves people at locations and a regional manager together; what is not cho
   await button('Move').click()
   await expect.element(page.getByRole('dialog', { name: 'Move 2 users' })).toBeVisible()
   await expect.element(dialog().getByRole('combobox', { name: 'Location' })).toHaveFocus()
-  expect(dialog().getByRole('checkbox').elements()).toHaveLength(0)
+  await expect.poll(() => dialog().getByRole('checkbox').elements()).toHaveLength(0)
   await dialog().getByRole('button', { name: 'Cancel' }).click()
 
   await choose('Rosa')

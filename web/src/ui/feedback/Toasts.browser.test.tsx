@@ -33,7 +33,7 @@ test('a notice is at the top end, below the header', async () => {
   await at({ top: 400, left: 100 })
   await page.getByRole('button', { name: 'Star' }).click()
   await expect.element(notice).toBeVisible()
-  expect(notice.element().getBoundingClientRect().top).toBeLessThan(100)
+  await expect.poll(() => notice.element().getBoundingClientRect().top).toBeLessThan(100)
 })
 
 test.each([
@@ -47,7 +47,7 @@ test.each([
   await page.getByRole('button', { name: 'Star' }).click()
   await expect.element(notice).toBeVisible()
   expect(covers()).toBe(false)
-  expect(notice.element().getBoundingClientRect().bottom).toBeLessThan(height)
+  await expect.poll(() => notice.element().getBoundingClientRect().bottom).toBeLessThan(height)
   document.documentElement.dir = 'ltr'
 })
 
@@ -74,5 +74,5 @@ test('a notice does not cover what is kept clear, such as the switch above a lis
   )
   await page.getByRole('button', { name: 'Star' }).click()
   await expect.element(notice).toBeVisible()
-  expect(notice.element().getBoundingClientRect().top).toBeGreaterThan(600)
+  await expect.poll(() => notice.element().getBoundingClientRect().top).toBeGreaterThan(600)
 })

@@ -15,6 +15,7 @@ import classes from './Dialog.module.css'
  */
 export function Dialog({
   title,
+  subtitle,
   size = 'md',
   tabs,
   head,
@@ -26,6 +27,8 @@ export function Dialog({
   flush,
 }: {
   title: string
+  /** What the title is about, below it. */
+  subtitle?: string | undefined
   size?: 'sm' | 'md' | 'lg'
   /** DialogTabs, below the title. */
   tabs?: ReactNode
@@ -84,9 +87,12 @@ export function Dialog({
     >
       {head ?? (
         <header className={classes.header}>
-          <h2 id={id} className={classes.title}>
-            {title}
-          </h2>
+          <div className={classes.titles}>
+            <h2 id={id} className={classes.title}>
+              {title}
+            </h2>
+            {subtitle ? <p className={classes.subtitle}>{subtitle}</p> : null}
+          </div>
           {closable ? (
             <button type="button" className={classes.close} aria-label={t('close')} onClick={onClose}>
               <IconX size={20} stroke={1.75} aria-hidden />

@@ -108,7 +108,8 @@ export async function subscriber(
     planId: number
     locations?: number
     card?: string | null
-    account?: 'cybersource' | 'eway'
+    /** With 'paypal', a wallet is stored, and `card` says nothing. */
+    account?: 'cybersource' | 'eway' | 'paypal'
     inUse?: number
   },
 ): Promise<Subscriber> {
@@ -161,7 +162,8 @@ export async function subscriber(
     await addPeriod(db, site, begun, { invoiceId: null, paymentId: null })
     return { businessId, userId: rows[0]!.user_id, billing: order.billing }
   })
-  if (card !== null)
+  if (account === 'paypal') await storeWallet(w, { siteId, businessId: made.businessId })
+  else if (card !== null)
     await storeCard(w, money, { siteId, businessId: made.businessId, card, account, billing: made.billing })
   return {
     businessId: made.businessId,
@@ -218,12 +220,24 @@ async function storeCard(
   })
 }
 
+/** Stores a wallet that pays, as after an approval. */
+async function storeWallet(w: World, { siteId, businessId }: { siteId: number; businessId: number }): Promise<void> {
+  const site = w.running.services.sites.byId(siteId)!
+  const account = w.running.services.payments.account('paypal')!
+  await w.database.inTenant(siteId, async (db) => {
+    const subscription = (await findLive(db, site, businessId))!
+    const wallet = { brand: null, last4: null, expiryMonth: null, expiryYear: null, networkId: null }
+    const made = { kind: 'wallet', token: 'demo-pays-4242', payerLabel: 'd•••@example.com', ...wallet } as const
+    await replaceInstrument(db, site, subscription, { account, made, now: w.clock.now() })
+  })
+}
+
 /** Returns the subscription of a business, also one that has ended. */
 export const subscriptionOf = (w: World, { site, businessId }: Subscriber): Promise<Subscription> =>
   w.database.inTenant(site, async (db) => (await findLatest(db, w.running.services.sites.byId(site)!, businessId))!)
 
 /** Returns the next day on which something happens to a subscription of a web site, or of all; undefined for none. */
-async function nextDue(w: World, site: number | undefined): Promise<Day | undefined> {
+export async function nextDue(w: World, site: number | undefined): Promise<Day | undefined> {
   const today = w.clock.now().toISOString().slice(0, 10)
   const { rows } = await sql<{ day: Day | null }>`select min(day)::text as day from (
       select unnest(array[period_end, next_try_on, past_due_since + 10, past_due_since + 30]) as day

@@ -39,16 +39,16 @@ test('a corrected name is served and searchable at once, and a broken file chang
   expect(await found('disc brake')).toContain('Disc brake')
 
   writeFileSync(text, original.replace(/^name: .*/m, 'name: Zephyr brake'))
-  await vi.waitUntil(() => inSystems('Zephyr brake'), { timeout: 10_000 })
+  await expect.poll(() => inSystems('Zephyr brake')).toBe(true)
   expect(await inSystems('Disc brake')).toBe(false)
   expect(await found('zephyr')).toEqual(['Zephyr brake'])
 
   // The watcher reads the broken file, then the repaired one; in between the old texts remain.
   const warned = vi.spyOn(w.running.services.log, 'warn')
   writeFileSync(text, 'name: [')
-  await vi.waitUntil(() => warned.mock.calls.length > 0, { timeout: 10_000 })
+  await expect.poll(() => warned.mock.calls.length).toBeGreaterThan(0)
   expect(await inSystems('Zephyr brake')).toBe(true)
 
   writeFileSync(text, original)
-  await vi.waitUntil(() => inSystems('Disc brake'), { timeout: 10_000 })
+  await expect.poll(() => inSystems('Disc brake')).toBe(true)
 })

@@ -45,6 +45,7 @@ describe.each(library.parts.map((p) => ({ folder: p.folder, of: p })))('part $fo
     expect(of.hasLabels).toBe(Boolean(part.film))
     const track = part.film && LabelTrack.parse(JSON.parse(readFileSync(media(part.film.labels), 'utf8')))
     for (const l of track?.labels ?? []) expect(english.labels[l.id], l.id).toBeTruthy()
+    expect(of.stepCount).toBe(part.interactive_film?.steps.length ?? 0)
     for (const s of part.interactive_film?.steps ?? []) {
       expect(english.steps[s.id], s.id).toBeTruthy()
       for (const l of s.labels ?? []) expect(english.labels[l.label], l.label).toBeTruthy()
@@ -124,8 +125,15 @@ describe('a library that was read before', () => {
 
   /** Everything that the portal knows of each part. */
   const known = (read: Library) =>
-    read.parts.map(({ part, version, media, streams, hasLabels, texts }) => ({
+    read.parts.map(({ part, stepCount, version, media, streams, hasLabels, texts }) => ({
       part,
+      // What stays packed until it is read.
+      sources: part.sources,
+      chapters: part.film?.chapters,
+      audio: part.film?.audio,
+      captions: part.film?.captions,
+      steps: part.interactive_film?.steps,
+      stepCount,
       version,
       media,
       streams,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { load } from 'js-yaml'
 import { z } from 'zod'
 import { mediaOf, type Media } from './media-version.ts'
+import { packPart, streamsOf, unpackPart } from './packed-part.ts'
 import { packText, PackedText } from './packed-text.ts'
 import { fingerprintOf, readRecords, writeRecords, type PartRecord } from './part-records.ts'
 import type { OwnMedia } from './own-films.ts'
@@ -25,6 +26,8 @@ export interface LibraryPart {
   /** Changes with the media, so that their URLs can be cached immutably. */
   version: string
   part: z.output<typeof PartFile>
+  /** Number of steps of the interactive film. */
+  stepCount: number
   /** By language tag. */
   texts: Map<string, z.output<typeof PartText>>
   streams: z.output<typeof Streams> | null
@@ -85,7 +88,7 @@ export function loadLibrary(directory: string, recordsFile?: string): Library {
     const media = mediaOf(join(at, 'media'))
     const record = recordOf(at, media, kept.get(folder))
     records.set(folder, record)
-    return record.part.draft ? [] : [partOf(record, { folder, at, media, systems })]
+    return record.listed.draft ? [] : [partOf(record, { folder, at, media, systems })]
   })
   const isSame = kept.size === records.size && [...records].every(([folder, record]) => kept.get(folder) === record)
   if (recordsFile && !isSame) writeRecords(recordsFile, records)
@@ -133,14 +136,16 @@ function recordOf(at: string, media: Media, kept: PartRecord | undefined): PartR
   if (kept?.fingerprint === fingerprint) return kept
 
   const part = read(file, PartFile)
-  if (part.draft) return { fingerprint, part, texts: [], streams: null, hasLabels: false }
+  if (part.draft) return { fingerprint, ...packPart(compact(part), null), texts: [], hasLabels: false }
   if (!texts.some(({ tag }) => tag === 'en-US')) throw new Error(`library: ${at} has no text.en-US.yaml`)
   placeStepLabels(part, mediaFolder)
   return {
     fingerprint,
-    part: compact(part),
+    ...packPart(
+      compact(part),
+      optional(join(mediaFolder, part.film?.streams ?? ''), part.film?.streams, Streams),
+    ),
     texts: texts.map((text) => [text.tag, packText(compact(read(text.file, PartText)))]),
-    streams: optional(join(mediaFolder, part.film?.streams ?? ''), part.film?.streams, Streams),
     hasLabels: optional(join(mediaFolder, part.film?.labels ?? ''), part.film?.labels, LabelTrack) !== null,
   }
 }
@@ -155,21 +160,36 @@ interface Place {
   systems: readonly SystemEntry[]
 }
 
-function partOf({ part, texts, streams, hasLabels }: PartRecord, { folder, at, media, systems }: Place): LibraryPart {
+function partOf(record: PartRecord, { folder, at, media, systems }: Place): LibraryPart {
+  const part = unpackPart(record)
   const system = systems.find((s) => s.slug === part.system)
   const subSystem = system?.sub_systems.find((s) => s.slug === part.sub_system)
   if (!system || !subSystem) throw new Error(`library: ${folder}: unknown system ${part.system} / ${part.sub_system}`)
-  return {
+  return new RecordedPart(record, {
     folder,
     mediaFolder: join(at, 'media'),
     media: media.files,
     version: media.version,
     part,
-    texts: new Map(texts.map(([tag, text]) => [tag, new PackedText(text)])),
-    streams,
-    hasLabels,
+    stepCount: record.stepCount,
+    texts: new Map(record.texts.map(([tag, text]) => [tag, new PackedText(text)])),
+    hasLabels: record.hasLabels,
     system,
     subSystem,
+  }) as RecordedPart & Fields
+}
+
+type Fields = Omit<LibraryPart, 'streams'>
+
+class RecordedPart {
+  readonly #record: PartRecord
+
+  constructor(record: PartRecord, fields: Fields) {
+    this.#record = record
+    Object.assign(this, fields)
+  }
+  get streams(): LibraryPart['streams'] {
+    return streamsOf(this.#record)
   }
 }
 

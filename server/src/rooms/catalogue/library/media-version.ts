@@ -2,13 +2,15 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Names of files, each held once: the media of all parts have the same names. */
-const names = new Map<string, string>()
-function once(name: string): string {
-  const known = names.get(name)
-  if (known !== undefined) return known
-  names.set(name, name)
-  return name
+/** Lists of files by their names, each held once: the media of most parts have the same names. */
+const lists = new Map<string, ReadonlySet<string>>()
+function once(names: readonly string[]): ReadonlySet<string> {
+  const key = names.join('/')
+  const known = lists.get(key)
+  if (known) return known
+  const list = new Set(names)
+  lists.set(key, list)
+  return list
 }
 
 export interface Media {
@@ -26,5 +28,5 @@ export function mediaOf(folder: string): Media {
   if (existsSync(hashes)) hash.update(readFileSync(hashes))
   const files = existsSync(folder) ? readdirSync(folder).toSorted() : []
   for (const name of files) hash.update(`${name} ${statSync(join(folder, name)).size}\n`)
-  return { files: new Set(files.map(once)), version: hash.digest('base64url').slice(0, 12) }
+  return { files: once(files), version: hash.digest('base64url').slice(0, 12) }
 }

@@ -212,6 +212,7 @@ function filmOf(site: Site, library: Library, row: OwnRow): Film {
       ],
       subtitles: [],
     },
+    stepCount: 0,
     hasLabels: false,
     system: { id: 0, slug: '', order: 0, name: {}, sub_systems: [] },
     subSystem: { id: 0, slug: '', order: 0, name: {} },

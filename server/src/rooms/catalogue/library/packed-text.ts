@@ -1,11 +1,10 @@
-import { LRUCache } from 'lru-cache'
-import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { z } from 'zod'
+import { pack, unpack } from './packed.ts'
 import type { PartText } from './part.format.ts'
 
 /**
  * The text of a part in one language. Lists and the search read a few fields of thousands of texts, so these are at
- * hand; a page of one film reads the rest, which stays compressed in memory until then.
+ * hand; a page of one film reads the rest.
  */
 
 type Text = z.output<typeof PartText>
@@ -15,17 +14,13 @@ type Rest = Omit<Text, keyof Listed>
 /** A text as the file of records holds it. */
 export interface PackedRecord {
   listed: Listed
-  /** JSON of the other fields, compressed (raw deflate). */
+  /** The other fields, packed. */
   rest: Uint8Array
 }
 
 export function packText({ name, subtitle, keywords, symptoms, ...rest }: Text): PackedRecord {
-  return { listed: { name, subtitle, keywords, symptoms }, rest: deflateRawSync(JSON.stringify(rest)) }
+  return { listed: { name, subtitle, keywords, symptoms }, rest: pack(rest) }
 }
-
-/** Number of texts that are held uncompressed: those of the films that are being watched. */
-const mostUnpacked = 500
-const unpacked = new LRUCache<PackedText, Rest>({ max: mostUnpacked })
 
 export class PackedText implements Text {
   readonly name: string
@@ -42,37 +37,28 @@ export class PackedText implements Text {
     this.#packed = rest
   }
 
-  #rest(): Rest {
-    let rest = unpacked.get(this)
-    if (!rest) {
-      rest = JSON.parse(inflateRawSync(this.#packed).toString()) as Rest
-      unpacked.set(this, rest)
-    }
-    return rest
-  }
-
   get description() {
-    return this.#rest().description
+    return unpack<Rest>(this.#packed).description
   }
   get labels() {
-    return this.#rest().labels
+    return unpack<Rest>(this.#packed).labels
   }
   get badges() {
-    return this.#rest().badges
+    return unpack<Rest>(this.#packed).badges
   }
   get chapters() {
-    return this.#rest().chapters
+    return unpack<Rest>(this.#packed).chapters
   }
   get groups() {
-    return this.#rest().groups
+    return unpack<Rest>(this.#packed).groups
   }
   get steps() {
-    return this.#rest().steps
+    return unpack<Rest>(this.#packed).steps
   }
   get script() {
-    return this.#rest().script
+    return unpack<Rest>(this.#packed).script
   }
   get pdf() {
-    return this.#rest().pdf
+    return unpack<Rest>(this.#packed).pdf
   }
 }

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, readSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
-import type { z } from 'zod'
+import type { PackedPartRecord } from './packed-part.ts'
 import type { PackedRecord } from './packed-text.ts'
-import type { PartFile, Streams } from './part.format.ts'
 
 /**
  * The parts of a library as they were read before, in one file. Reading and checking a large library takes seconds;
@@ -12,28 +11,27 @@ import type { PartFile, Streams } from './part.format.ts'
  */
 
 /** What the portal holds in memory of one part. */
-export interface PartRecord {
+export interface PartRecord extends PackedPartRecord {
   /** Hash of the names, sizes and times of the files that the record was made from, and of its media. */
   fingerprint: string
-  part: z.output<typeof PartFile>
   texts: [tag: string, text: PackedRecord][]
-  streams: z.output<typeof Streams> | null
+  /** Whether the narrated film has a track of labels. */
   hasLabels: boolean
 }
 
 /** The code that makes records. A record of other code may have other fields. */
-const madeBy = ['part-records.ts', 'library.ts', 'packed-text.ts', 'part.format.ts'].map((file) =>
-  join(import.meta.dirname, file),
+const madeBy = ['part-records.ts', 'library.ts', 'packed.ts', 'packed-part.ts', 'packed-text.ts', 'part.format.ts'].map(
+  (file) => join(import.meta.dirname, file),
 )
 
 /**
- * The file begins with the size of the index in bytes (32 bits), and the index (structured clone). The compressed texts
- * follow, in the order of the index: they are read into the memory in which they stay.
+ * The file begins with the size of the index in bytes (32 bits), and the index (structured clone). What is packed
+ * follows, in the order of the index: it is read into the memory in which it stays.
  */
 interface Index {
   code: string
   parts: [folder: string, record: PartRecord][]
-  /** Bytes of each text. */
+  /** Bytes of what is packed: of each part, and of each of its texts. */
   sizes: number[]
 }
 const headerSize = 4
@@ -56,13 +54,13 @@ export function readRecords(file: string): Map<string, PartRecord> {
     }
     const indexSize = part(0, headerSize).readUInt32LE()
     const { code, parts, sizes } = deserialize(part(headerSize, indexSize)) as Index
-    const textsFrom = headerSize + indexSize
-    if (code !== codeVersion() || size !== textsFrom + sum(sizes)) return new Map()
-    const texts = part(textsFrom, size - textsFrom)
+    const packedFrom = headerSize + indexSize
+    if (code !== codeVersion() || size !== packedFrom + sum(sizes)) return new Map()
+    const packed = part(packedFrom, size - packedFrom)
     let at = 0
     let next = 0
     for (const [, record] of parts)
-      for (const [, text] of record.texts) text.rest = texts.subarray(at, (at += sizes[next++]!))
+      for (const of of packedOf(record)) of.rest = packed.subarray(at, (at += sizes[next++]!))
     return new Map(parts)
   } catch {
     // Only a faster way to the same data: without it, the parts are read from their own files.
@@ -75,23 +73,31 @@ export function readRecords(file: string): Map<string, PartRecord> {
 /** Writes the records for the next start. A reader sees the former file or the whole new one. */
 export function writeRecords(file: string, records: ReadonlyMap<string, PartRecord>): void {
   const none = new Uint8Array(0)
-  const texts = [...records.values()].flatMap((record) => record.texts.map(([, { rest }]) => rest))
+  const packed = [...records.values()].flatMap((record) => packedOf(record).map(({ rest }) => rest))
   const index: Index = {
     code: codeVersion(),
     parts: [...records].map(([folder, record]) => [
       folder,
-      { ...record, texts: record.texts.map(([tag, { listed }]) => [tag, { listed, rest: none }]) },
+      { ...record, rest: none, texts: record.texts.map(([tag, { listed }]) => [tag, { listed, rest: none }]) },
     ]),
-    sizes: texts.map(({ length }) => length),
+    sizes: packed.map(({ length }) => length),
   }
   const bytes = serialize(index)
   const header = Buffer.alloc(headerSize)
   header.writeUInt32LE(bytes.length)
   mkdirSync(dirname(file), { recursive: true })
   const written = `${file}.${process.pid}`
-  writeFileSync(written, Buffer.concat([header, bytes, ...texts]))
+  const descriptor = openSync(written, 'w')
+  try {
+    for (const piece of [header, bytes, ...packed]) writeFileSync(descriptor, piece)
+  } finally {
+    closeSync(descriptor)
+  }
   renameSync(written, file)
 }
+
+/** Everything in a record that is packed, in the order of the file. */
+const packedOf = (record: PartRecord): { rest: Uint8Array }[] => [record, ...record.texts.map(([, text]) => text)]
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
 

@@ -1,5 +1,5 @@
 import { contract } from '@cutaway/contract'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { secondsAfter } from '../../../core/clock.ts'
 import { world, type Person, type World } from '../../../testing/world.ts'
 import { customerPages } from '../../sharing/testing.ts'
@@ -42,7 +42,7 @@ beforeAll(async () => {
       .executeTakeFirstOrThrow()
     return state === 'sent'
   }
-  await vi.waitUntil(isSent, { timeout: 15_000 })
+  await expect.poll(isSent).toBe(true)
 })
 afterAll(() => w.close())
 

@@ -23,7 +23,10 @@ const Claims = z.object({
   [`${claim}/message_type`]: z.enum(['LtiResourceLinkRequest', 'LtiDeepLinkingRequest']),
   [`${claim}/version`]: z.literal('1.3.0'),
   [`${claim}/deployment_id`]: z.string(),
+  // Required of a launch of a link, empty for a person without a role.
   [`${claim}/target_link_uri`]: z.string().optional(),
+  [`${claim}/resource_link`]: z.object({ id: z.string().min(1) }).nullish(),
+  [`${claim}/roles`]: z.array(z.string()).nullish(),
   // Some platforms send numbers, which the specification does not allow.
   [`${claim}/custom`]: z.record(z.string(), z.unknown()).nullish(),
   [`${claim}/launch_presentation`]: z
@@ -76,6 +79,9 @@ export async function verifyLaunch(
   const parsed = Claims.safeParse(payload)
   if (!parsed.success) throw new LaunchRefused('claims', parsed.error.issues[0]?.path.join('.') ?? 'claims')
   const claims = parsed.data
+  if (claims[`${claim}/message_type`] === 'LtiResourceLinkRequest')
+    for (const name of ['target_link_uri', 'resource_link', 'roles'] as const)
+      if (!claims[`${claim}/${name}`]) throw new LaunchRefused('claims', name)
   // With several audiences the token says for which of them it was made.
   const { aud, azp = Array.isArray(aud) && aud.length > 1 ? undefined : platform.client_id } = claims
   if (azp !== platform.client_id) throw new LaunchRefused('claims', 'azp')
@@ -97,7 +103,7 @@ export async function verifyLaunch(
 
 async function signed(idToken: string, platform: PlatformRow, keys: JSONWebKeySet, now: Date) {
   try {
-    const { payload } = await jwtVerify(idToken, keyFinder(keys), {
+    const { payload, protectedHeader } = await jwtVerify(idToken, keyFinder(keys), {
       algorithms,
       issuer: platform.issuer,
       audience: platform.client_id,
@@ -106,8 +112,10 @@ async function signed(idToken: string, platform: PlatformRow, keys: JSONWebKeySe
       maxTokenAge: oldest,
       requiredClaims: ['exp', 'iat', 'nonce'],
     })
+    if (protectedHeader.kid === undefined) throw new LaunchRefused('signature', 'the token names no key')
     return payload
   } catch (error) {
+    if (error instanceof LaunchRefused) throw error
     if (error instanceof errors.JWTExpired) throw new LaunchRefused('expired', error.message)
     if (error instanceof errors.JWTClaimValidationFailed) throw new LaunchRefused('claims', error.claim)
     throw new LaunchRefused('signature', error instanceof Error ? error.message : String(error))

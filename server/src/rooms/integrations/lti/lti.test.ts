@@ -2,6 +2,8 @@ import { contract } from '@cutaway/contract'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { world, type Person, type World } from '../../../testing/world.ts'
+import { film as madeFilm, upload } from '../../customvideos/testing.ts'
+import { loadOtherTool } from './other-tool.ts'
 import { type AuthRequest, type Platform, readAuthRequest, startPlatform } from './testing.ts'
 
 /** City College shows films in its courses. Ella’s business registers its platform; students have no accounts. */
@@ -133,13 +135,30 @@ describe('a film in a course', () => {
       ['claims', film({ iss: 'https://another.example' })],
       ['claims', film({ 'https://purl.imsglobal.org/spec/lti/claim/version': '2.0' })],
       ['deployment', film({ 'https://purl.imsglobal.org/spec/lti/claim/deployment_id': 'deployment-2' })],
+      ['claims', film({ 'https://purl.imsglobal.org/spec/lti/claim/version': undefined })],
+      ['claims', film({ 'https://purl.imsglobal.org/spec/lti/claim/message_type': undefined })],
+      ['claims', film({ 'https://purl.imsglobal.org/spec/lti/claim/message_type': 'LtiStartProctoring' })],
+      ['claims', film({ 'https://purl.imsglobal.org/spec/lti/claim/deployment_id': undefined })],
+      ['claims', film({ 'https://purl.imsglobal.org/spec/lti/claim/resource_link': { title: 'Brakes' } })],
+      ['claims', film({ 'https://purl.imsglobal.org/spec/lti/claim/resource_link': undefined })],
+      ['claims', film({ 'https://purl.imsglobal.org/spec/lti/claim/target_link_uri': undefined })],
+      ['claims', film({ 'https://purl.imsglobal.org/spec/lti/claim/roles': undefined })],
+      ['claims', film({ nonce: undefined })],
+      ['claims', film({ iat: Math.floor(w.clock.now().getTime() / 1000) + 3600 })],
       ['expired', film({ exp: Math.floor(w.clock.now().getTime() / 1000) - 120 })],
     ]
     for (const [why, claims] of tries) {
       const { response } = await launch(one, claims)
       expect([why, response.status, await problem()]).toEqual([why, 403, why])
     }
-    // Signed with a shared secret, or with a key that the platform does not serve.
+    // Signed with a shared secret, with a key that the platform does not serve, or without the name of the key.
+    for (const kid of ['unknown', undefined]) {
+      const by = browser()
+      const asked = await begin(one, by)
+      const id_token = await college.sign(film()(asked), { kid })
+      expect((await by(pathOf(asked.redirectUri), form({ id_token, state: asked.state }))).status).toBe(403)
+      expect(await problem()).toBe('signature')
+    }
     const at = browser()
     const auth = await begin(one, at)
     const forged = await new SignJWT(film()(auth))
@@ -147,7 +166,15 @@ describe('a film in a course', () => {
       .sign(new TextEncoder().encode('x'.repeat(32)))
     expect((await at(pathOf(auth.redirectUri), form({ id_token: forged, state: auth.state }))).status).toBe(403)
     expect(await problem()).toBe('signature')
-    expect((await launch(one, film({ aud: ['tool-77', 'x'], azp: 'tool-77' }))).response.status).toBe(303)
+    // What platforms send beside that: no role, roles and claims of their own, several audiences.
+    const roles = 'https://purl.imsglobal.org/spec/lti/claim/roles'
+    for (const fine of [
+      { aud: ['tool-77', 'x'], azp: 'tool-77' },
+      { [roles]: [] },
+      { [roles]: ['https://lms.example/roles#Guest'] },
+      { 'https://lms.example/colour': { name: 'violet' } },
+    ])
+      expect((await launch(one, film(fine))).response.status).toBe(303)
   })
 
   test('opens after the platform has changed its keys, and is refused while they cannot be read', async () => {
@@ -179,6 +206,13 @@ describe('a film in a course', () => {
     expect((await at(pathOf(other.tool.launch_url), form({ id_token, state: auth.state }))).status).toBe(403)
     const wrong = { iss: 'https://another.example', login_hint: 'p1', target_link_uri: 'https://another.example/' }
     expect((await at(`${pathOf(one.tool.login_url)}?${new URLSearchParams(wrong)}`)).status).toBe(400)
+    // An address that a platform names is only asked for its film: the browser is sent nowhere else.
+    const evil = 'https://evil.example/?part_id=BRKDSC'
+    const away = await begin(one, browser(), { target_link_uri: evil })
+    expect(away.redirectUri).toBe(one.tool.launch_url)
+    const target = { 'https://purl.imsglobal.org/spec/lti/claim/target_link_uri': evil, [custom]: undefined }
+    const { response } = await launch(one, film(target))
+    expect(response.headers.get('location')).toMatch(/^\/thirdPartyLogin\?/)
     w.clock.forward(601)
     expect((await at(pathOf(auth.redirectUri), form({ id_token, state: auth.state }))).status).toBe(403)
     expect((await at(`/lti/${'x'.repeat(20)}/launch`, form({ id_token, state: auth.state }))).status).toBe(400)
@@ -274,6 +308,8 @@ describe('choosing films for a course', () => {
       expect.arrayContaining([{ part_id: 'BRKDSC' }, { part_id: 'BRKPAD' }]),
     )
     expect(items).toHaveLength(2)
+    const { ContentItemSchema } = await loadOtherTool()
+    expect(items.map((item) => ContentItemSchema.parse(item))).toEqual(items)
     expect(items.every(({ type, url }) => type === 'ltiResourceLink' && url.startsWith(one.tool.launch_url))).toBe(true)
     expect((await choose()).status).toBe(410)
     // A platform that keeps no custom parameters names the film by the address of the link.
@@ -298,6 +334,51 @@ describe('choosing films for a course', () => {
     await w.database.system.deleteFrom('lti_platforms').execute()
     expect((await choosing({ accept_types: ['file'] })).response.status).toBe(403)
     expect(await problem()).toBe('deep_linking')
+  })
+})
+
+describe('a video of the business', () => {
+  const embed = { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'video' }
+  /** The pages of the video at its platform, after a launch. */
+  async function opened(part_id: string) {
+    const one = await register()
+    const { response } = await launch(one, film({ [custom]: { part_id } }), { at: browser(false), headers: frame })
+    return { one, response, place: response.headers.get('location') ?? '' }
+  }
+
+  test('can be chosen, and opens in a frame of the platform alone, until the registration ends', async () => {
+    const video = await upload(ella, 'team.mp4', await madeFilm('team.mp4'))
+    const { one, response, place } = await opened(video.part_id)
+    expect([response.status, place.split('?')[0]]).toEqual([
+      303,
+      `${pathOf(one.tool.launch_url).replace('launch', 'film')}`,
+    ])
+    const at = browser(false)
+    const page = await at(place, { headers: frame })
+    expect(page.headers.get('content-security-policy')).toContain(`frame-ancestors 'self' ${college.origin}`)
+    expect(page.headers.getSetCookie()).toEqual([])
+    const html = await page.text()
+    expect(html).toContain('lang="es-ES"')
+    const file = /src="(\/lti\/[^"]+\.mp4[^"]*)"/.exec(html)![1]!.replaceAll('&amp;', '&').replaceAll('&#38;', '&')
+    expect((await at(file, { headers: { ...embed, range: 'bytes=0-99' } })).status).toBe(206)
+    expect((await at(file, { headers: { ...embed, 'sec-fetch-site': 'cross-site' } })).status).toBe(404)
+    expect((await at(place.replace('pass=', 'pass=x'), { headers: frame })).status).toBe(403)
+    const choice = await launch(one, (auth) => college.deepLinking(auth, w.clock.now()))
+    const list = await (await choice.at(choice.response.headers.get('location')!)).text()
+    expect(list).toContain(`value="${video.part_id}"`)
+    w.clock.forward(12 * 3600 + 1)
+    expect((await at(place, { headers: frame })).status).toBe(403)
+    ella = await w.loggedIn('enterprise')
+    const again = (await launch(one, film({ [custom]: { part_id: video.part_id } }))).response.headers.get('location')!
+    expect((await at(again, { headers: frame })).status).toBe(200)
+    await ella.call(calls.deleteLtiPlatform, { params: { platform_id: one.id } })
+    expect((await at(again, { headers: frame })).status).toBe(404)
+  })
+
+  test('of another business, or deleted, is gone', async () => {
+    const rival = await w.loggedIn('enterprise2')
+    const theirs = await upload(rival, 'theirs.mp4', await madeFilm('theirs.mp4'))
+    expect((await opened(theirs.part_id)).response.status).toBe(410)
   })
 })
 

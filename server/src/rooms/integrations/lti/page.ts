@@ -58,14 +58,16 @@ export function choicePage(page: Page, films: readonly Film[], { several }: { se
   const say = sayIn(site, language)
   const tag = language.language_code
   const named = (names: Record<string, string>) => textFor(new Map(Object.entries(names)), tag)
-  const systems = [...Map.groupBy(films, ({ of }) => of.system)]
+  // Videos of the business belong to no system.
+  const systems = [...Map.groupBy(films, ({ of }) => (of.own ? null : of.system))]
   const title = say(several ? 'lti_choose_films' : 'lti_choose_film')
   const row = ({ of, partId, kind }: Film) => {
     const footage = kind === 'narrated' ? of.part.film! : of.part.interactive_film!
     return markup`<li><label><input type="${several ? 'checkbox' : 'radio'}" name="part_id" value="${partId}"${several ? '' : markup` required`}><bdi class="name">${textFor(of.texts, tag).name}</bdi><span class="length" dir="ltr">${clock(footage.duration)}</span></label></li>`
   }
   const groups = systems.map(
-    ([system, of]) => markup`<section><h2>${named(system.name)}</h2><ul>${of.map(row)}</ul></section>`,
+    ([system, of]) =>
+      markup`<section><h2>${system ? named(system.name) : say('nav_my_videos')}</h2><ul>${of.map(row)}</ul></section>`,
   )
   return html(
     page,

@@ -12,16 +12,18 @@ import { addRoute } from '../../../core/plain-routes.ts'
 import type { Services } from '../../../core/services.ts'
 import type { Site } from '../../../core/tenancy.ts'
 import { textFor, type Film } from '../../catalogue/library/library.ts'
+import { canPlay, ownFilms, withOwnFilms } from '../../catalogue/library/own-films.ts'
 import { isShownFor } from '../../catalogue/tiles.ts'
 import { apart, sendPage } from '../../player/page/send.ts'
 import { newToken } from '../../sessions/create-session.ts'
 import { insertToken } from '../../sessions/third-party/third-party.queries.ts'
 import { tokenPrefix } from '../../sessions/third-party/tokens.ts'
-import { browserLanguage } from '../../sites/page.ts'
+import { browserLanguage, type PageSource } from '../../sites/page.ts'
 import { acceptForms, fieldsOf } from './forms.ts'
 import { fetchKeys, openSigningKey, wantsKeys } from './keys.ts'
 import { type Launch, LaunchRefused, verifyLaunch } from './launch.ts'
 import * as queries from './lti.queries.ts'
+import { ownFilmPath, registerOwnFilms } from './own-film.ts'
 import { choicePage, noticePage, returnPage, searchScript, styleOf, submitScript } from './page.ts'
 import { logIn, personOf } from './people.ts'
 
@@ -39,7 +41,11 @@ const choiceSeconds = 3600
 const claim = 'https://purl.imsglobal.org/spec/lti/claim'
 const deepLinkingClaim = 'https://purl.imsglobal.org/spec/lti-dl/claim'
 
-export function registerLti(app: FastifyInstance, services: Services): void {
+export function registerLti(
+  app: FastifyInstance,
+  services: Services,
+  pages: Pick<PageSource, 'scripts'> | undefined,
+): void {
   const { config, clock, library, database, sites, log } = services
   const cookieName = config.secure ? '__Host-cutaway_lti' : 'cutaway_lti'
 
@@ -111,10 +117,8 @@ export function registerLti(app: FastifyInstance, services: Services): void {
       nonce,
     }
     for (const [name, value] of Object.entries(asked)) to.searchParams.set(name, value)
-    for (const name of ['lti_message_hint', 'lti_deployment_id']) {
-      const value = given.get(name)
-      if (value !== null) to.searchParams.set(name, value)
-    }
+    const messageHint = given.get('lti_message_hint')
+    if (messageHint !== null) to.searchParams.set('lti_message_hint', messageHint)
     return apart(reply).redirect(to.href, 302)
   }
 
@@ -166,8 +170,13 @@ export function registerLti(app: FastifyInstance, services: Services): void {
     }
     await note(site, platform_id, null)
     if (launch.deepLinking) return beginChoice(request, reply, site, platform, launch)
-    const film = launch.partId === undefined ? undefined : library.film(launch.partId)
+    const film = launch.partId === undefined ? undefined : await filmNamed(site, platform, launch.partId)
     if (launch.partId !== undefined && !film) return notice(request, reply, 410, 'lti_film_gone')
+    if (film?.of.own) {
+      const origin = frameOf(platform, launch.returnUrl)
+      const language = languageOf(site, launch.locale)?.language_code
+      return reply.redirect(ownFilmPath(services, site, platform, { partId: film.partId, origin, language }), 303)
+    }
     const browser = request.cookies[cookieName]
     // In a frame, and where the browser is not the one that began, nobody is logged in.
     const mayLogIn =
@@ -179,6 +188,12 @@ export function registerLti(app: FastifyInstance, services: Services): void {
     }
     if (!film) return notice(request, reply, 200, 'lti_no_film')
     return openFilm(reply, site, platform, launch, film)
+  }
+
+  /** Returns a film of the library, or a video of the platform's business; undefined if it cannot be played. */
+  async function filmNamed(site: Site, { businessentity_id }: queries.PlatformRow, partId: string) {
+    const film = (await inSite(site, (db) => withOwnFilms(db, site, library, [partId], businessentity_id))).film(partId)
+    return film && canPlay(film) ? film : undefined
   }
 
   /** Opens a film for somebody without an account: the page of /thirdPartyLogin, which may show films only. */
@@ -239,20 +254,24 @@ export function registerLti(app: FastifyInstance, services: Services): void {
     const platform = found && (await inSite(site, (db) => queries.findServed(db, site, found.address_key)))
     return found && platform ? { choice: found, platform } : undefined
   }
-  const filmsOf = (site: Site) => {
+  /** Returns what a teacher may choose: the films of the library, and the videos of the business. */
+  const filmsOf = async (site: Site, { businessentity_id }: queries.PlatformRow) => {
     const kind = site.brands.find(({ brand_id }) => brand_id === site.brand_id)?.vehicle_kind ?? 'car'
-    return library.films.filter((film) => film.kind === 'narrated' && isShownFor(film, kind, site.driverside))
+    return [
+      ...library.films.filter((film) => film.kind === 'narrated' && isShownFor(film, kind, site.driverside)),
+      ...(await inSite(site, (db) => ownFilms(db, site, library, businessentity_id))),
+    ]
   }
 
   addRoute(app, routes.ltiChoice, async (request, reply) => {
     const site = siteOf(request)
     const opened = await open(request, site)
     if (!opened) return notice(request, apart(reply), 410, 'lti_choice_over')
-    const { choice } = opened
+    const { choice, platform } = opened
     framed(apart(reply), site, new URL(choice.return_url).origin)
     widenPolicy(reply, { 'script-src': [hashSource(searchScript)] })
     const page = { site, language: languageById(site, choice.language_id) }
-    return sendPage(request, reply, choicePage(page, filmsOf(site), choice))
+    return sendPage(request, reply, choicePage(page, await filmsOf(site, platform), choice))
   })
 
   const chosen = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -262,7 +281,7 @@ export function registerLti(app: FastifyInstance, services: Services): void {
     if (!opened) return notice(request, reply, 410, 'lti_choice_over')
     const { choice, platform } = opened
     const ids = fieldsOf(request).getAll('part_id')
-    const films = filmsOf(site).filter(({ partId }) => ids.includes(partId))
+    const films = (await filmsOf(site, platform)).filter(({ partId }) => ids.includes(partId))
     const signing = await openSigningKey(config, platform)
     if (!signing) throw new Error('the signing key of a platform cannot be opened with this LINK_SECRET')
     const now = clock.now()
@@ -296,6 +315,7 @@ export function registerLti(app: FastifyInstance, services: Services): void {
     return sendPage(request, reply, returnPage({ site, language }, choice.return_url, jwt))
   }
 
+  registerOwnFilms(app, services, pages)
   addRoute(app, routes.ltiLogin, logInAtPlatform)
   void app.register((scope, _options, done) => {
     acceptForms(scope)

@@ -63,7 +63,7 @@ async function watch(token: string, seconds: number, headers = {}) {
 const log = async (webhook_id: number, state: 'all' | 'pending' | 'sent' | 'failed' = 'all') =>
   (await boss.call(calls.getWebhookDeliveries, { params: { json: { webhook_id, state, page: 1, size: 20 } } })).rows
 const settled = async (webhook_id: number, count: number) => {
-  await expect.poll(async () => (await log(webhook_id, 'sent')).length, { timeout: 15_000 }).toBe(count)
+  await expect.poll(async () => (await log(webhook_id, 'sent')).length).toBe(count)
 }
 
 describe('events', () => {
@@ -196,7 +196,7 @@ describe('a receiver that fails', () => {
     const { id } = await hookOf(boss, hook.url)
     await boss.call(calls.testWebhook, { body: { webhook_id: id } })
     for (const attempt of [1, 2]) {
-      await expect.poll(() => hook.received.length, { timeout: 15_000 }).toBe(attempt)
+      await expect.poll(() => hook.received.length).toBe(attempt)
       await expect.poll(async () => (await log(id, 'pending'))[0]?.problem).toBe('HTTP 500')
       await next()
     }
@@ -213,9 +213,7 @@ describe('a receiver that fails', () => {
     const hook = await listening(() => 302)
     const { id } = await hookOf(boss, hook.url)
     await boss.call(calls.testWebhook, { body: { webhook_id: id } })
-    await expect
-      .poll(async () => (await log(id))[0]?.problem, { timeout: 15_000 })
-      .toContain('redirects are not followed')
+    await expect.poll(async () => (await log(id))[0]?.problem).toContain('redirects are not followed')
   })
 
   test('is switched off after 20 failures in a row, with a mail; later its events can be sent again', async () => {
@@ -225,16 +223,14 @@ describe('a receiver that fails', () => {
     await w.database.system.updateTable('webhooks').set({ failures: 19 }).execute()
     await boss.call(calls.testWebhook, { body: { webhook_id: id } })
     const state = async () => (await boss.call(calls.getWebhooks))[0]
-    await expect
-      .poll(state, { timeout: 15_000 })
-      .toMatchObject({ active: 0, disabled_because: 'failures', failures: 20 })
+    await expect.poll(state).toMatchObject({ active: 0, disabled_because: 'failures', failures: 20 })
     const mails = await w.database.system.selectFrom('mails').select(['subject', 'text']).execute()
     const letter = mails.find(({ subject }) => subject.includes('switched off a webhook'))
     expect(letter!.text).toContain(hook.url)
     expect(letter!.text).toContain('HTTP 503')
     // What waits is not sent, and there is no second mail.
     await next()
-    await expect.poll(async () => (await log(id, 'failed')).length, { timeout: 15_000 }).toBe(1)
+    await expect.poll(async () => (await log(id, 'failed')).length).toBe(1)
     expect(hook.received).toHaveLength(1)
     works = true
     const [failed] = await log(id)
@@ -253,7 +249,7 @@ describe('a receiver that fails', () => {
     const { id } = await hookOf(boss, hook.url)
     await boss.call(calls.testWebhook, { body: { webhook_id: id } })
     const state = async () => (await boss.call(calls.getWebhooks))[0]
-    await expect.poll(state, { timeout: 15_000 }).toMatchObject({ active: 0, disabled_because: 'gone' })
+    await expect.poll(state).toMatchObject({ active: 0, disabled_because: 'gone' })
   })
 })
 

@@ -35,7 +35,7 @@ describe('the check', () => {
       csvOf(
         header,
         'Bay Street,1 Bay Street,Salem,97301,Germany,+49 30 1234,North;South,0012',
-        'harbour road,,Astoria,,,,,',
+        'harbor road,,Astoria,,,,,',
         'Mill Lane,,,,,,,',
         ',,Nowhere,,,,,',
         'Bad Country,,,,Atlantis,,,',
@@ -55,16 +55,16 @@ describe('the check', () => {
     const bay = await found('Bay Street')
     expect(bay).toMatchObject({ country_code: 'DE', businessentity_phone: '+49 30 1234', store_number: '0012' })
     expect(bay!.location_class.map(({ label }) => label).toSorted()).toEqual(['North', 'South'])
-    expect(await found('Harbour Road')).toMatchObject({ businessentity_city: 'Astoria' })
+    expect(await found('Harbor Road')).toMatchObject({ businessentity_city: 'Astoria' })
     const undone = await byElena.undo(done)
     expect(undone).toMatchObject({ state: 'undone', results: { undone: 2, kept: 0 } })
     expect(await found('Bay Street')).toBeUndefined()
-    expect(await found('Harbour Road')).not.toMatchObject({ businessentity_city: 'Astoria' })
+    expect(await found('Harbor Road')).not.toMatchObject({ businessentity_city: 'Astoria' })
   })
 
   test('counts the limit of the subscription over the whole import', async () => {
     await limit(8)
-    const checked = await byElena.checked(csvOf('Name', 'One Road', 'Two Road', 'Three Road', 'Harbour Road'))
+    const checked = await byElena.checked(csvOf('Name', 'One Road', 'Two Road', 'Three Road', 'Harbor Road'))
     expect(checked.counts).toMatchObject({ add: 2, change: 0, same: 1, refused: 1 })
     expect(await byElena.problems(checked)).toEqual({ 4: ['can_not_exceed_account_location_limit'] })
     // Another tab takes one of the two places meanwhile.

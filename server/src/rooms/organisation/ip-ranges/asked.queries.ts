@@ -2,7 +2,7 @@ import type { ListQuery } from '@cutaway/contract/administration/list.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../core/db/database.ts'
 import { contains, readPage } from '../../../core/db/list.ts'
-import type { IpRangeRow } from './ip-ranges.queries.ts'
+import { exactEnds, type IpRangeRow } from './ip-ranges.queries.ts'
 
 /** Ranges that need a decision, of the web sites that an operator manages. */
 
@@ -34,6 +34,7 @@ export const listAskedRanges = (
         j.onRef('u.web_site_id', '=', 'r.web_site_id').onRef('u.user_id', '=', 'r.user_id'),
       )
       .selectAll('r')
+      .select(exactEnds)
       .select(['b.business_name', nameOf('u').as('user_name'), 'u.user_access_id'])
       // An operator of another web site has no row there.
       .select(

@@ -42,6 +42,18 @@ describe('a range of one user', () => {
     expect(await at('203.0.113.10', 31).send(c.autoLoginByRemoteIP)).toMatchObject(none)
   })
 
+  test('of IPv6 offers the user to every address of its networks, both ends included', async () => {
+    await add('2a02:8388:1:200::/63', 13, 'advisor')
+    for (const ip of ['2a02:8388:1:200::', '2a02:8388:1:201:ffff:ffff:ffff:ffff'])
+      expect(await at(ip).send(c.autoLoginByRemoteIP)).toMatchObject({
+        data: { users: [{ user_id: idOf('advisor') }] },
+      })
+    for (const ip of ['2a02:8388:1:1ff:ffff::1', '2a02:8388:1:202::', '::1', 'fe80::1'])
+      expect(await at(ip).send(c.autoLoginByRemoteIP)).toMatchObject(none)
+    const { data } = await at('2a02:8388:1:201::9').send(c.confirmAutoLogin, { body: { user_id: idOf('advisor') } })
+    expect(data!.user.username).toBe('advisor')
+  })
+
   test('logs in by one confirmation, and asking alone logs nobody in', async () => {
     const visitor = at('203.0.113.11')
     await visitor.send(c.autoLoginByRemoteIP)

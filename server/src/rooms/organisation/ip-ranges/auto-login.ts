@@ -1,10 +1,10 @@
 import type * as contract from '@cutaway/contract/rooms/organisation/auto-login.ts'
-import { isIPv4 } from 'node:net'
+import { ipNumberOf } from '@cutaway/contract/rooms/organisation/ip-numbers.ts'
+import { isIP } from 'node:net'
 import type { AnyCall, Handlers } from '../../../core/http/endpoints.ts'
 import { fail } from '../../../core/http/errors.ts'
 import { createSession } from '../../sessions/create-session.ts'
 import { listWithoutPassword } from '../../sessions/third-party/third-party.queries.ts'
-import { numberOf } from './addresses.ts'
 import { findActiveRange, type OfferingRange } from './ip-ranges.queries.ts'
 
 /**
@@ -19,8 +19,8 @@ const ofStore = 3
 /** Returns the active range of the remote address. Refuses alike whatever is missing. */
 async function rangeOf({ ip, site, db }: AnyCall): Promise<OfferingRange> {
   const address = ip.replace(/^::ffff:(?=\d+\.)/i, '')
-  if (!site.features.includes('ip_auto_login') || !isIPv4(address)) fail(none)
-  return (await findActiveRange(db, site, numberOf(address))) ?? fail(none)
+  if (!site.features.includes('ip_auto_login') || isIP(address) === 0) fail(none)
+  return (await findActiveRange(db, site, ipNumberOf(address))) ?? fail(none)
 }
 
 /** Returns the people whom a range offers. */

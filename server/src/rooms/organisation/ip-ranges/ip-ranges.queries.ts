@@ -1,4 +1,5 @@
 import type { ListQuery } from '@cutaway/contract/administration/list.ts'
+import type { IpRange as Range } from '@cutaway/contract/rooms/organisation/ip-numbers.ts'
 import type { IpLoginType, IpRangeState } from '@cutaway/contract/rooms/organisation/ip-ranges.ts'
 import { type Selectable, sql } from 'kysely'
 import { distributorRole } from '../../../core/auth/caller.ts'
@@ -7,22 +8,35 @@ import { contains, readPage } from '../../../core/db/list.ts'
 import type { Tables } from '../../../core/db/tables.ts'
 import type { Reach } from '../../../core/scope.ts'
 import type { Site } from '../../../core/tenancy.ts'
-import type { Range } from './addresses.ts'
 
 /** Ranges of IP addresses, of one business and of several web sites at once. */
 
 export type IpRangeRow = Selectable<Tables['ip_ranges']>
 
+/** Both ends of `r`, exact: drivers read a bigint as a number, which has too few digits for networks of IPv6. */
+export const exactEnds = [sql<string>`r.from_ip::text`.as('from_ip'), sql<string>`r.to_ip::text`.as('to_ip')] as const
+
 const nameOf = (table: string) =>
   sql<string>`coalesce(nullif(trim(concat_ws(' ', ${sql.ref(`${table}.first_name`)}, ${sql.ref(`${table}.last_name`)})), ''),
     ${sql.ref(`${table}.username`)})`
+/** An IPv4 address contains the text; the digits of an IPv6 network begin with those of the text. */
 const hasText = (column: string, text: string) =>
-  sql<boolean>`strpos(host('0.0.0.0'::inet + ${sql.ref(column)}), ${text}) > 0`
+  sql<boolean>`case when ${sql.ref(column)} <= 4294967295 then strpos(host('0.0.0.0'::inet + ${sql.ref(column)}), ${text}) > 0
+    else ${text.includes(':')} and starts_with(to_hex(${sql.ref(column)}), ${digitsOf(text)}) end`
+/** '2a02:8388:1' -> '2a0283880001' */
+const digitsOf = (text: string) =>
+  (text.toLowerCase().split('::')[0] ?? '')
+    .split('/')[0]!
+    .split(':')
+    .filter(Boolean)
+    .map((group) => group.padStart(4, '0'))
+    .join('')
 
 export const findRangesById = (db: Db, site: Site, ids: readonly number[], reach: Reach): Promise<IpRangeRow[]> =>
   db
     .selectFrom('ip_ranges as r')
     .selectAll('r')
+    .select(exactEnds)
     .where('r.web_site_id', '=', site.web_site_id)
     .where('r.ip_range_id', 'in', [...ids])
     .where(reach.businesses('r.businessentity_id'))
@@ -33,6 +47,7 @@ const listed = (db: Db) =>
     .selectFrom('ip_ranges as r')
     .innerJoin('users as u', (j) => j.onRef('u.web_site_id', '=', 'r.web_site_id').onRef('u.user_id', '=', 'r.user_id'))
     .selectAll('r')
+    .select(exactEnds)
     .select([nameOf('u').as('user_name'), 'u.user_access_id'])
 export type ListedRange = IpRangeRow & { user_name: string; user_access_id: number }
 
@@ -204,7 +219,7 @@ export type OfferingRange = Pick<IpRangeRow, 'businessentity_id' | 'user_id' | '
 }
 
 /** Returns the active range of an address. Active ranges of a web site share none. */
-export const findActiveRange = (db: Db, site: Site, address: number): Promise<OfferingRange | undefined> =>
+export const findActiveRange = (db: Db, site: Site, address: bigint): Promise<OfferingRange | undefined> =>
   db
     .selectFrom('ip_ranges as r')
     .innerJoin('business_entities as b', (j) =>

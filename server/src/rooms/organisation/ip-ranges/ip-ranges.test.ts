@@ -51,6 +51,38 @@ describe('a range of a business', () => {
     expect(both.map(({ message }) => message).toSorted()).toEqual(['ip_range_added', 'ip_range_overlaps'])
   })
 
+  test('of IPv6 is a prefix: its networks are counted, it overlaps inclusively, and is found by its digits', async () => {
+    const one = '2a02:8388:1:200::/60'
+    const { data } = await add(one, one)
+    expect(data).toMatchObject({ ip1: one, ip2: one, addresses: 16, state: 'active' })
+    for (const [from, to] of [
+      ['2a02:8388:1:20f::/64', '2a02:8388:1:20f::/64'],
+      ['2a02:8388:1:1f0::/64', '2a02:8388:1:200::/64'],
+      ['2a02:8388:1::/48', '2a02:8388:1::/48'],
+    ] as const)
+      expect(await add(from, to)).toMatchObject({ message: 'ip_range_overlaps' })
+    expect(await add('2a02:8388:1:220::/64', '2a02:8388:1:210::/64')).toMatchObject({
+      message: 'from_ip_should_be_less_than_to_ip',
+    })
+    expect(await add('203.0.113.99', '2a02:8388:1:210::/64')).toMatchObject({ message: 'ip_address_not_valid' })
+    for (const wrong of ['2a02:8388:1:210::', '2a02:8388:1:210::/65', 'fd00::/64', '::ffff:203.0.113.10/96'])
+      expect((await add(wrong, wrong)).http).toBe(400)
+    const json = { page: 1, sort: 'from', descending: false, search: '2a02:8388:1' } as const
+    const entity = (await ella.me()).businessentity_id!
+    const found = await ella.call(c.getAutoLogin, { params: { site: 31, entity, json } })
+    expect(found.map(({ ip1 }) => ip1)).toEqual([one])
+    await ella.call(c.deleteIPAutoLogin, { params: { id: data!.id } })
+  })
+
+  test('of more than 255 networks waits for the operator, who approves what he saw', async () => {
+    const one = '2a02:8388:7:200::/56'
+    const { data, message } = await add(one, one)
+    expect([message, data]).toMatchObject(['ip_range_sent_for_approval', { addresses: 256, state: 'waiting' }])
+    const body = { web_site_id: 31, id: data!.id, from_ip: data!.ip1, to_ip: data!.ip2, approve: true }
+    expect(await sam.send(c.decideIpRange, { body })).toMatchObject({ status: 1, data: { state: 'active' } })
+    await ella.call(c.deleteIPAutoLogin, { params: { id: data!.id } })
+  })
+
   test('is given to another user of the business, and to nobody else', async () => {
     const { data } = await add('203.0.113.220', '203.0.113.221')
     const { id, ip1: from_ip, ip2: to_ip } = data!

@@ -1,3 +1,10 @@
+import {
+  ipCountOf,
+  ipRangeOf,
+  ipTextsOf,
+  isOneKind,
+  type IpRange as Range,
+} from '@cutaway/contract/rooms/organisation/ip-numbers.ts'
 import type * as contract from '@cutaway/contract/rooms/organisation/ip-ranges.ts'
 import {
   type IpRange,
@@ -10,7 +17,7 @@ import { answer, type AnyCall, type Handlers } from '../../../core/http/endpoint
 import { fail } from '../../../core/http/errors.ts'
 import type { RecordLoader } from '../../../core/scope.ts'
 import { businessOf } from '../businesses.ts'
-import { addressOf, countOf, hasPrivate, needsApproval, numberOf, type Range } from './addresses.ts'
+import { hasPrivate, needsApproval } from './addresses.ts'
 import { listAskedRanges } from './asked.queries.ts'
 import * as queries from './ip-ranges.queries.ts'
 
@@ -27,18 +34,19 @@ export const ipRangeRecords: RecordLoader<queries.IpRangeRow> = {
   idOf: ({ ip_range_id }) => ip_range_id,
 }
 
-const rangeOf = ({ from_ip, to_ip }: IpRangeFields): Range => ({ from: numberOf(from_ip), to: numberOf(to_ip) })
-const storedRange = ({ from_ip, to_ip }: queries.IpRangeRow): Range => ({ from: Number(from_ip), to: Number(to_ip) })
+const rangeOf = ({ from_ip, to_ip }: IpRangeFields): Range => ipRangeOf(from_ip, to_ip)
+const storedRange = ({ from_ip, to_ip }: queries.IpRangeRow): Range => ({ from: BigInt(from_ip), to: BigInt(to_ip) })
 
 function shown(row: queries.ListedRange): IpRange {
   const range = storedRange(row)
+  const [ip1, ip2] = ipTextsOf(range)
   return {
     id: row.ip_range_id,
-    ip1: addressOf(range.from),
-    ip2: addressOf(range.to),
+    ip1,
+    ip2,
     login_type: row.login_type,
     mail_send: row.state === 'waiting' || needsApproval(range) ? 1 : 0,
-    addresses: countOf(range),
+    addresses: ipCountOf(range),
     state: row.state,
     user_id: row.user_id,
     user_name: row.user_name,
@@ -61,19 +69,23 @@ interface Asked {
  */
 async function check({ db, site, services }: AnyCall, range: Range, { businessId, except }: Asked) {
   if (range.from > range.to) fail('from_ip_should_be_less_than_to_ip')
+  if (!isOneKind(range)) fail('ip_address_not_valid')
   if (services.config.mode === 'production' && hasPrivate(range)) fail('ip_range_private')
   const { own, others } = await queries.findOverlaps(db, site, range, { businessId, except })
   if (own) fail('ip_range_overlaps')
   const { ranges, undecided } = await queries.countRanges(db, site, { businessId, except })
   if (ranges >= mostRanges) fail('ip_range_too_many')
-  return { isLarge: countOf(range) + undecided > mostUndecided, isOfOthers: others }
+  return { isLarge: ipCountOf(range) + undecided > mostUndecided, isOfOthers: others }
 }
 
 /** Returns the state of a new range. One that another business has waits, so that nobody learns whose it is. */
 const stateFor = ({ isLarge, isOfOthers }: Awaited<ReturnType<typeof check>>) =>
   isLarge || isOfOthers ? ('waiting' as const) : ('active' as const)
 
-const audited = (range: Range) => ({ from_ip: addressOf(range.from), to_ip: addressOf(range.to) })
+function audited(range: Range) {
+  const [from_ip, to_ip] = ipTextsOf(range)
+  return { from_ip, to_ip }
+}
 const messageOf = ({ state }: IpRange, done: string) => (state === 'waiting' ? 'ip_range_sent_for_approval' : done)
 const nameOf = ({ caller: { user } }: AnyCall) => `${user.first_name} ${user.last_name}`.trim() || user.username
 
@@ -89,7 +101,7 @@ export const ipRanges: Handlers<typeof contract> = {
     const businessId = call.owned.id?.businessentity_id ?? call.caller.user.businessentity_id ?? 0
     // Ranges of others are not told here: anyone could search for them address by address.
     const { isLarge } = await check(call, range, { businessId, except: json.id })
-    return { addresses: countOf(range), needs_approval: isLarge }
+    return { addresses: ipCountOf(range), needs_approval: isLarge }
   },
 
   addIPRange: async (call) => {

@@ -40,7 +40,7 @@ describe('the facts', () => {
       language_id: 50,
       asked_language_id: 50,
       direction: 'ltr',
-      location_details: { location_name: 'Harbour Road', street1: '418 Harbour Road', city: 'Portland' },
+      location_details: { location_name: 'Harbor Road', street1: '418 Harbor Road', city: 'Portland' },
     })
     expect(pdf.location_details?.business_name).not.toBe('')
     expect(pdf.pdf_text).toMatch(/^A disc brake slows the wheel/)
@@ -109,7 +109,7 @@ describe('the file', () => {
       pdf.caption1,
       pdf.caption2,
       pdf.str_copy_right,
-      'Harbour Road',
+      'Harbor Road',
       'Page 1 of 1',
     ])
       expect(words).toContain(text.replace(/\s+/g, ' '))
@@ -164,7 +164,7 @@ describe('the file', () => {
     expect(readPdf(bytes).text.replace(/\n/g, ' ')).toContain(session.web_site.name)
     const elena = await w.loggedIn('enterprise')
     const forDana = readPdf((await file('BRKDSC', '50', elena)).bytes)
-    expect(forDana.text.replace(/\n/g, '')).toContain('418 Harbour Road')
+    expect(forDana.text.replace(/\n/g, '')).toContain('418 Harbor Road')
   })
 
   test('ten concurrent requests get the same file', async () => {

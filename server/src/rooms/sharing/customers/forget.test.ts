@@ -110,7 +110,7 @@ test('forgetting leaves counts only, and the wish not to be written to', async (
   )
   const danasMails = () =>
     w.database.system.selectFrom('mails').select('mail_id').where('text', 'ilike', '%marcus%').execute()
-  await expect.poll(async () => (await danasMails()).length, { timeout: 15_000, interval: 100 }).toBe(2)
+  await expect.poll(async () => (await danasMails()).length, { interval: 100 }).toBe(2)
   await stops()
   const refused = `${number} is not in service, Marcus`
   await sql`update deliveries set state = 'failed', last_error = ${refused} where channel = 'text'`.execute(
@@ -173,7 +173,7 @@ test.skipIf(!process.env['TEST_DATABASE_URL'])(
     const { database } = w
     const states = async () =>
       (await database.system.selectFrom('deliveries').select('state').execute()).map(({ state }) => state)
-    await expect.poll(states, { timeout: 15_000 }).toEqual(['sent'])
+    await expect.poll(states).toEqual(['sent'])
     let forgotten: ReturnType<typeof forget> | undefined
     await database.inTenant(31, async (attempt) => {
       const isWaiting = async () =>
@@ -183,7 +183,7 @@ test.skipIf(!process.env['TEST_DATABASE_URL'])(
         ).rows.length
       await sql`select from deliveries for update`.execute(attempt)
       forgotten = forget('marcus')
-      await expect.poll(isWaiting, { timeout: 15_000, interval: 20 }).toBe(1)
+      await expect.poll(isWaiting, { interval: 20 }).toBe(1)
       await sql`update delivery_attempts set reason = 'accepted'`.execute(attempt)
     })
     await forgotten

@@ -346,7 +346,7 @@ describe('the shop', () => {
     await (await marcus(token)).answer({ rows })
     const letters = () =>
       w.database.system.selectFrom('mails').select(['subject', 'text']).where('to_address', '=', email).execute()
-    await expect.poll(async () => (await letters()).length, { timeout: 15_000 }).toBe(1)
+    await expect.poll(async () => (await letters()).length).toBe(1)
     const [letter] = await letters()
     expect(letter!.subject).toBe('(503) 555-0142 approved 2 repairs')
     expect(letter!.text).toMatch(/Front brake pads:? *\n?.*Approved, \$389\.00/)

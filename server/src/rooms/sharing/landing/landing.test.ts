@@ -35,7 +35,7 @@ describe('an active link', () => {
     expect(answer.status).toBe(200)
     expect(page).toContain('<h1 dir="auto">Disc brake: your repair, explained</h1>')
     expect(page).toContain('Northgate Motors')
-    expect(page).toContain('418 Harbour Road, Portland')
+    expect(page).toContain('418 Harbor Road, Portland')
     expect(page).toContain('down to 2 mm.\nWe can fit &#60;b&#62;new&#60;/b&#62; ones today.')
     expect(page).toContain('Dana Whitlock')
     expect(page).toContain('RO 48213')

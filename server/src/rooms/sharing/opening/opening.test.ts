@@ -26,7 +26,7 @@ const pageOf = async (token: string, query = '') =>
 /** Saves the same hours for each day at Dana's location; null: closed. */
 async function hoursAre(hours: readonly ([number, number] | null)[]) {
   const places = await boss.call(conversations.getAutomaticAnswers)
-  const { location_id } = places.find(({ location }) => location === 'Harbour Road')!
+  const { location_id } = places.find(({ location }) => location === 'Harbor Road')!
   await boss.call(conversations.saveAutomaticAnswers, {
     body: { location_id, is_on: false, after_minutes: 30, hours: [...hours] },
   })

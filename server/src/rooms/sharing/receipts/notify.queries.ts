@@ -23,6 +23,10 @@ export const lockLinkToTell = (db: Db, site: Site, linkId: number) =>
     .leftJoin('send_recipients as r', (j) =>
       j.onRef('r.web_site_id', '=', 'l.web_site_id').onRef('r.link_id', '=', 'l.link_id'),
     )
+    .leftJoin('customers as c', (j) =>
+      j.onRef('c.web_site_id', '=', 'r.web_site_id').onRef('c.customer_id', '=', 'r.customer_id'),
+    )
+    .select(['c.name_sealed', 'c.businessentity_id as customer_entity', 'c.user_id as customer_user'])
     .select(['l.user_id', 'l.businessentity_id', 'l.location_id', 'l.notify', 'l.watched_mail_id', 'l.told_answer_id'])
     .select(['l.ro_number', 'l.currency', 'f.part_id', 'r.address', 'r.recipient_id'])
     .where('l.web_site_id', '=', site.web_site_id)

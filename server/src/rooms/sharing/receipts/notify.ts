@@ -10,6 +10,7 @@ import { queueMail } from '../../messaging/mail.ts'
 import { partName } from '../../catalogue/library/library.ts'
 import { linkOrigin } from '../../../core/http/origin.ts'
 import { shownAddress } from '../customers/phone-shown.ts'
+import { nameIn, sealerOf, type SealedName } from '../customers/sealed-names.ts'
 import { aboutLink, customerAnswered, customerWatched } from '../notify.letters.ts'
 import * as queries from './notify.queries.ts'
 import { withOwnFilms } from '../../catalogue/library/own-films.ts'
@@ -99,7 +100,7 @@ async function tellWatched(db: Db, services: Services, site: Site, about: About)
     about: aboutLink(about.link_id),
     language: words.language,
     letter: customerWatched({
-      customer: link.address ? shownAddress(site, link.address) : null,
+      customer: customerOf(services, site, link),
       films: films.map((f) => ({ name: words.film(f.part_id), percent: words.percent(f.watched_percent) })),
       at: words.time(lastAt),
       ro_number: link.ro_number,
@@ -107,6 +108,16 @@ async function tellWatched(db: Db, services: Services, site: Site, about: About)
     }),
   })
   await queries.markTold(db, site, about.link_id, { watched_mail_id: mailId })
+}
+
+/** The customer as the sender knows them: by name, else by address. Null if the link was handed on. */
+const customerOf = (services: Services, site: Site, link: SealedName & { address: string | null }): string | null =>
+  nameIn(sealerOf(services.config), site, link) || (link.address ? shownAddress(site, link.address) : null)
+
+/** Returns the only approved row. */
+function approvedAlone(rows: readonly queries.ToldRow[]): queries.ToldRow | undefined {
+  const approved = rows.filter(({ answer }) => answer === 'approve')
+  return approved.length === 1 ? approved[0] : undefined
 }
 
 async function tellAnswered(db: Db, services: Services, site: Site, about: About): Promise<void> {
@@ -129,9 +140,9 @@ async function tellAnswered(db: Db, services: Services, site: Site, about: About
       about: aboutLink(about.link_id),
       language: words.language,
       letter: customerAnswered({
-        customer: link.address ? shownAddress(site, link.address) : null,
+        customer: customerOf(services, site, link),
         answer: last.answer,
-        film: words.film(link.part_id),
+        film: approvedAlone(last.rows)?.finding || words.film((approvedAlone(last.rows) ?? link).part_id),
         rows: last.rows.map((row) => ({
           name: row.finding || words.film(row.part_id),
           answer: row.answer,

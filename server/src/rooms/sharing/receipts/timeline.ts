@@ -85,9 +85,16 @@ export function answerDetail(
   return [...(isOne ? [...questions] : lines), contact].filter(Boolean).join('\n')
 }
 
-/** An answer, and the shop's call. */
-const answerEntries = (given: Happened['answers'][number], { moneyOf }: Words): Entry[] => [
-  { at: given.at, kind: given.answer, detail: answerDetail(given, moneyOf) },
+/** An answer, and the shop's call. A row without words of the shop's own has the name of its film. */
+const answerEntries = (given: Happened['answers'][number], { filmOf, moneyOf }: Words): Entry[] => [
+  {
+    at: given.at,
+    kind: given.answer,
+    detail: answerDetail(
+      { ...given, rows: given.rows.map((row) => ({ ...row, finding: row.finding || filmOf(row.part_id) })) },
+      moneyOf,
+    ),
+  },
   ...(given.handled_at ? [{ at: given.handled_at, kind: 'called' as const }] : []),
 ]
 

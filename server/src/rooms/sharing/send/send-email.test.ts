@@ -39,7 +39,7 @@ describe('Dana sends films by e-mail', () => {
     const page = await marcus.request(headers.get('location')!)
     expect(await page.text()).toContain('/film/BRKPAD/')
     expect(toMarcus.html).toContain('Northgate Motors')
-    expect(toMarcus.html).toContain('418 Harbour Road')
+    expect(toMarcus.html).toContain('418 Harbor Road')
     expect(toMarcus.unsubscribe_url).toMatch(
       /\/unsubscribe_email\?to=marcus%40mailbox\.example&wsid=31&lid=50&sig=[\w-]{43}$/,
     )

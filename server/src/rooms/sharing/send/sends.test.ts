@@ -15,7 +15,7 @@ describe('what Dana sees before she sends', () => {
     const details = await dana.call(sharing.getEmailAnAnimationDetails, { params: { user: danaId, type: 'email' } })
     expect(details).toMatchObject({
       is_from_no_reply: 'yes',
-      shop: { business_name: 'Northgate Motors', street1: '418 Harbour Road', adviser: 'Dana Whitlock' },
+      shop: { business_name: 'Northgate Motors', street1: '418 Harbor Road', adviser: 'Dana Whitlock' },
       limits: { days: 30, films: 20, recipients: 20 },
       texts_left: null,
     })

@@ -157,6 +157,26 @@ describe('the application of a teacher', () => {
     expect(await waiting(operator, 'done')).toMatchObject([{ state: 'active', decided_by: expect.any(String) }])
   })
 
+  test('is one, with one mail, when it is sent twice; a stranger who sends it again changes nothing', async () => {
+    const email = 'dalia@school.example'
+    const sent = { status: 1, message: 'application_received' }
+    for (const answer of await Promise.all([apply(email), apply(email)])) expect(answer).toMatchObject(sent)
+    expect(await apply(email, { school_name: 'Another school' })).toMatchObject(sent)
+    expect(await apply(email)).toMatchObject({ http: 429 })
+    const operator = await w.loggedIn('super')
+    const rows = (await waiting(operator)).filter((row) => row.email === email)
+    expect(rows).toMatchObject([{ school_name: 'Harbour College' }])
+    const mails = w.database.system.selectFrom('mails').select('subject').where('to_address', '=', email)
+    expect(await mails.execute()).toHaveLength(1)
+    const decision = {
+      web_site_id: 142,
+      registration_id: rows[0]!.registration_id,
+      approve: false,
+      reason: 'No school',
+    }
+    expect(await operator.send(signup.decideApplication, { body: decision })).toMatchObject({ status: 1 })
+  })
+
   test('is refused with a reason, which the teacher reads', async () => {
     const email = 'yossi@school.example'
     await apply(email)

@@ -20,7 +20,7 @@ import * as registrations from '../registration/registration.queries.ts'
 import { lockAttempts, mark, secondsToWait } from '../codes/attempts.ts'
 import { findApplications } from './applications.queries.ts'
 import { applicationLimits, applicationMark, isLinkSignature, linkSignature } from './education.rules.ts'
-import { extendDraft, findOpenDraft } from './education.queries.ts'
+import { extendDraft, findOpen } from './education.queries.ts'
 
 /**
  * Accounts of schools. A school activates its account by a signed link of a mail; a teacher's application waits for the
@@ -59,7 +59,16 @@ async function saveSchool(
   if (!seller?.signup_countries.includes(country)) fail('country_code_not_allow')
   const phone = phoneOf(body.phone, country) ?? fail('please_enter_a_valid_phone_number')
   const key = emailKey(body.email) ?? fail('unable_to_create_account')
+  const language = call.chosenLanguage ?? site.languages[0]!
+  const origin = linkOrigin(call.origin, site.hosts, services.config)
   await registrations.lockEmail(db, site, key)
+  const open = await findOpen(db, site, { key, flow, state, now })
+  // An application that is sent again, because its reply was lost, is the same one: nobody but the operator changes it.
+  if (open && state === 'awaiting_approval') {
+    await countApplication(call, key, now)
+    call.audit({ target: { kind: 'user', id: open.user_id }, businessId: open.businessentity_id })
+    return { ...open, origin, language, isNew: false }
+  }
   if (await isUserNameTaken(db, site, body.username || body.email)) fail('user_name_already_exists')
   if (await registrations.hasLiveAccount(db, site, key, body.email)) fail('user_name_already_exists')
   await countApplication(call, key, now)
@@ -74,7 +83,6 @@ async function saveSchool(
     businessentity_city: body.businessentity_city ?? '',
   }
   const contact = contactOf(form, { phone, languageId, type: 'school' })
-  const origin = linkOrigin(call.origin, site.hosts, services.config)
   const optional = { school_network: body.school_network, note: body.note, username: body.username }
   const told = Object.fromEntries(Object.entries(optional).filter(([, text]) => text))
   const written = {
@@ -87,16 +95,14 @@ async function saveSchool(
     bill_type: '',
     extra: { ...told, school_name: body.school_name, origin },
   }
-  const language = call.chosenLanguage ?? site.languages[0]!
   const expires_at = secondsAfter(now, waitSeconds)
   // A second request replaces the first: one address has one open draft.
-  const draft = state === 'draft' ? await findOpenDraft(db, site, key, flow, now) : undefined
-  if (draft) {
-    await registrations.updatePending(db, site, draft, contact)
-    await registrations.updateRegistration(db, site, draft.registration_id, written)
-    await extendDraft(db, site, draft.registration_id, expires_at)
-    call.audit({ target: { kind: 'user', id: draft.user_id }, businessId: draft.businessentity_id })
-    return { businessentity_id: draft.businessentity_id, user_id: draft.user_id, origin, language }
+  if (open) {
+    await registrations.updatePending(db, site, open, contact)
+    await registrations.updateRegistration(db, site, open.registration_id, written)
+    await extendDraft(db, site, open.registration_id, expires_at)
+    call.audit({ target: { kind: 'user', id: open.user_id }, businessId: open.businessentity_id })
+    return { ...open, origin, language, isNew: false }
   }
   const id = randomUUID()
   const pending = { username: `pending-${id}`, role: educationManager, terms: now }
@@ -115,7 +121,7 @@ async function saveSchool(
     expires_at,
   })
   call.audit({ target: { kind: 'user', id: made.user_id }, businessId: made.businessentity_id })
-  return { ...made, origin, language }
+  return { ...made, origin, language, isNew: true }
 }
 
 /** Counts a request of an address and of an IP address. Refuses more than they may make. */
@@ -166,11 +172,12 @@ export const education: Handlers<typeof contract> = {
     const { body, db, site, services } = call
     if (!site.features.includes('israeli_teachers')) fail('education_not_offered')
     const made = await saveSchool(call, { flow: 'israel_teachers', state: 'awaiting_approval', kind: 'complimentary' })
-    await queueMail(db, services, site, {
-      to: body.email,
-      language: made.language,
-      letter: applicationReceived({ name: body.first_name, school: body.school_name }),
-    })
+    if (made.isNew)
+      await queueMail(db, services, site, {
+        to: body.email,
+        language: made.language,
+        letter: applicationReceived({ name: body.first_name, school: body.school_name }),
+      })
     return answer({ email: body.email }, { message: 'application_received' })
   },
 

@@ -131,6 +131,41 @@ test('the way to an account follows the country and the web site', async () => {
   expect(await flow(151)).toMatchObject({ flow: 'cybersource', education: false })
 })
 
+/** What visitors and the administrator of a business find on the web sites that differ. */
+test.each([
+  [10, { flow: 'eway_au', country_code: 'AU', capricorn: false, education: false }, ['direct_view_subscription'], true],
+  [15, { flow: 'paypal_intl', country_code: 'GB', tax_label: 'VAT', education: false }, [], true],
+  [69, { flow: 'none' }, ['force_terms_acceptance', 'different_sms_payment'], true],
+  [142, { flow: 'israel_teachers', country_code: 'IL' }, ['israeli_teachers', 'billing_details'], true],
+  [148, { flow: 'cybersource', subscription_url: null }, ['redirect_subscription_url', 'billing_details'], true],
+  [154, { flow: 'paypal_nz', capricorn: false }, ['au_user_type_new_car_dealer', 'job_title_mandatory'], false],
+])(
+  'web site %i opens the sign-up and the pages of a subscription that belong to it',
+  async (site, way, has, maySwitch) => {
+    const params = { web_site_id: site, country: undefined }
+    expect(await w.visitor({ site }).call(signup.getSignupFlow, { params })).toMatchObject(way)
+    const { web_site, permissions } = await (
+      await w.loggedIn('enterprise', { site })
+    ).call(contract.sessions.getUserSession)
+    expect(web_site.features).toEqual(expect.arrayContaining([...has]))
+    // Web sites 15 and 69 have no pages of a subscription; those of 142 say that nothing can be paid.
+    expect(web_site.features.includes('billing_details')).toBe(![15, 69].includes(site))
+    expect(permissions).toContain('manage_billing')
+    expect(permissions.includes('show_manage_billing_plan')).toBe(maySwitch)
+  },
+)
+
+test('web site 148 leads away once an address is set', async () => {
+  await w.database.system
+    .updateTable('web_sites')
+    .set({ settings: sql`settings || '{"subscription_url": "https://shop.example/subscribe"}'::jsonb` })
+    .where('web_site_id', '=', 148)
+    .execute()
+  const flow = () => w.visitor({ site: 148 }).call(signup.getSignupFlow, { params: { web_site_id: 148 } })
+  await expect.poll(async () => (await flow()).flow).toBe('redirect')
+  expect((await flow()).subscription_url).toBe('https://shop.example/subscribe')
+})
+
 test('periods are counted from the day of the web site, not from that of the visitor', async () => {
   const today = async (site: number) =>
     (await w.visitor({ site }).call(signup.getSignupFlow, { params: { web_site_id: site } })).today

@@ -221,6 +221,7 @@ describe('a workshop in the US pays by card', () => {
 
     const paid = await payBy(renee, good)
     expect(paid).toMatchObject({ status: 1, data: { responseType: 'success', amount: '254.00', email } })
+    expect(paid.data!.receipt).toEqual({ number: expect.stringMatching(/\d{6}$/), brand: 'visa', last4: '1111' })
     const { username, password, reactivation_token } = paid.data!.user!
     expect({ username, hasLink: reactivation_token.length > 20 }).toEqual({ username: email, hasLink: true })
     expect(await charged(renee)).toMatchObject([{ amountMinor: 25400, currency: 'USD', authenticated: true }])
@@ -355,6 +356,35 @@ describe('a workshop in the US pays by card', () => {
     expect(await payBy(tom, good, { more: used })).toMatchObject(refusal('code_expired'))
     expect(await payBy(tom, good, { more: { mobile_otp: '' } })).toMatchObject(refusal('code_wrong'))
     expect(await charged(tom)).toHaveLength(0)
+  })
+
+  test('a code of 301 seconds, and one that was mistyped five times, pay for nothing', async () => {
+    const late = await american()
+    const old = await codeOf(late)
+    w.clock.forward(301)
+    expect(await payBy(late, good, { more: old })).toMatchObject(refusal('code_expired'))
+    const clumsy = await american()
+    const code = await codeOf(clumsy)
+    const more = { ...code, mobile_otp: code.mobile_otp === '000000' ? '111111' : '000000' }
+    for (let n = 1; n <= 4; n += 1) expect(await payBy(clumsy, good, { more })).toMatchObject(refusal('code_wrong'))
+    for (const typed of [more, code])
+      expect(await payBy(clumsy, good, { more: typed })).toMatchObject(refusal('code_too_many'))
+    expect([await charged(late), await charged(clumsy)]).toEqual([[], []])
+  })
+
+  test('two browsers with one e-mail are charged once, and get one account', async () => {
+    const first = await american()
+    const second = await american({ email: first.email.toUpperCase() })
+    const answers = await Promise.all([payBy(first, good), payBy(second, good)])
+    expect(answers.filter(({ status }) => status === 1)).toHaveLength(1)
+    const refused = answers.find(({ status }) => status === 0)!
+    // Before the bank's question, after it, or when the account was open.
+    expect(['payment_in_progress', 'failed', 'user_name_already_exists']).toContain(refused.message)
+    expect([...(await charged(first)), ...(await charged(second))]).toHaveLength(1)
+    // Afterwards too.
+    const loser = answers[0]!.status === 1 ? second : first
+    expect((await payBy(loser, good).catch(() => ({ status: 0 }))).status).toBe(0)
+    expect([...(await charged(first)), ...(await charged(second))]).toHaveLength(1)
   })
 
   test('after three declined cards a captcha is asked for', async () => {

@@ -17,6 +17,8 @@ export interface Candidate {
   businessId: number | null
   /** Lower case: where the web site sells and can be paid. */
   countries: string[]
+  /** What the seller's invoices call the tax. */
+  taxLabel: string
 }
 
 /** Returns what the upgrade of a user begins with; undefined if there is nothing to upgrade. */
@@ -29,13 +31,14 @@ export async function candidateOf(db: Db, site: Site, userId: number): Promise<C
     .map((country) => country.toLowerCase())
   if (countries.length === 0) return undefined
   const { user_access_id, is_employee, businessentity_id } = person
-  if (user_access_id === trialRole) return { person, businessId: null, countries }
+  const sold = { person, countries, taxLabel: seller.tax_label }
+  if (user_access_id === trialRole) return { ...sold, businessId: null }
   if (user_access_id !== administratorRole || is_employee !== 0 || businessentity_id === null) return undefined
   const live = await findLive(db, site, businessentity_id)
   const isOld = async () =>
     site.features.includes('upgrade_old_accounts') && !(await findLatest(db, site, businessentity_id))
   const isTrial = live?.state === 'trialing'
-  return isTrial || (!live && (await isOld())) ? { person, businessId: businessentity_id, countries } : undefined
+  return isTrial || (!live && (await isOld())) ? { ...sold, businessId: businessentity_id } : undefined
 }
 
 /** Returns the details with which an upgrade begins: what was confirmed, else what is known. */

@@ -63,6 +63,7 @@ async function stateOf({ db, site, caller }: Pick<AnyCall, 'db' | 'site'> & { ca
     read_only: caller.session.permissions.includes('disable_edit_upgrade_dialogue'),
     details,
     countries: candidate?.countries ?? [],
+    tax_label: candidate?.taxLabel ?? '',
     provider: providerOf(site, undefined, details.country_code.toUpperCase()),
     billing_plan_id: upgrade?.billing_plan_id ?? null,
     max_location: upgrade?.locations ?? 1,

@@ -58,7 +58,7 @@ describe('the state of a web site', () => {
     await sam.call(sites.updateWebSite, { body: { web_site_id: 27, version: site.version, changes: { hosts } } })
     const checked = async () =>
       (await sam.call(sites.getWebSite, { params: { web_site_id: 27 } })).host_checks.map((one) => one.host)
-    await expect.poll(checked, { timeout: 15_000 }).toEqual(hosts)
+    await expect.poll(checked).toEqual(hosts)
     const { version } = await sam.call(sites.getWebSite, { params: { web_site_id: 27 } })
     await sam.call(sites.updateWebSite, { body: { web_site_id: 27, version, changes: { hosts: site.hosts } } })
     await check()

@@ -8,7 +8,7 @@ import { localeUrl } from '../translations.ts'
 
 const t = contract.sites
 const [english, spanish, hebrew] = [50, 98, 71]
-const soon = { timeout: 1000, interval: 25 }
+const soon = { interval: 25 }
 
 let w: World
 let second: World
@@ -208,7 +208,7 @@ describe('letters, messages and documents use the texts of the web site', () => 
           .limit(1)
           .executeTakeFirst()
       )?.html ?? ''
-    await expect.poll(html, { timeout: 3000 }).toContain('Or paste this into your browser')
+    await expect.poll(html).toContain('Or paste this into your browser')
   })
 
   test('the warning lights, whose texts a node caches', async () => {

@@ -33,10 +33,10 @@ describe('the check', () => {
     const checked = await byElena.checked(
       csvOf(
         header,
-        'ava.one,Ava,One,ava.one@northgate.example,Service adviser,Harbour Road,,',
+        'ava.one,Ava,One,ava.one@northgate.example,Service adviser,Harbor Road,,',
         'advisor,,,dana.new@northgate.example,,,,',
         'kiosk,,,,,,,',
-        'ava.two,Ava,Two,ava.two northgate.example,Service adviser,Harbour Road,,',
+        'ava.two,Ava,Two,ava.two northgate.example,Service adviser,Harbor Road,,',
       ),
     )
     expect(checked).toMatchObject({
@@ -59,21 +59,21 @@ describe('the check', () => {
     const checked = await byElena.checked(
       csvOf(
         header,
-        ',No,Name,no@x.example,Service adviser,Harbour Road,,',
-        'bo.role,Bo,Role,bo@x.example,Administrator,Harbour Road,,',
+        ',No,Name,no@x.example,Service adviser,Harbor Road,,',
+        'bo.role,Bo,Role,bo@x.example,Administrator,Harbor Road,,',
         'bo.high,Bo,High,bo@x.example,Enterprise user,,,',
-        'bo.place,Bo,Place,bo@x.example,Service adviser,Harbor Road,,',
+        'bo.place,Bo,Place,bo@x.example,Service adviser,Harbour Road,,',
         'bo.none,Bo,None,bo@x.example,Service adviser,,,',
         'bo.region,Bo,Region,bo@x.example,Regional manager,,Nowhere at all,',
-        'bo.twice,Bo,Twice,bo@x.example,Service adviser,Harbour Road,,',
-        'BO.TWICE,Bo,Twice,bo@x.example,Service adviser,Harbour Road,,',
+        'bo.twice,Bo,Twice,bo@x.example,Service adviser,Harbor Road,,',
+        'BO.TWICE,Bo,Twice,bo@x.example,Service adviser,Harbor Road,,',
         'enterprise,Someone,Else,,,,,',
         'enterprise2,Other,Business,,,,,',
-        'bo.flag,Bo,Flag,bo@x.example,Service adviser,Harbour Road,,perhaps',
-        `bo.long,${'x'.repeat(201)},Long,bo@x.example,Service adviser,Harbour Road,,`,
-        'bo.norole,Bo,Norole,bo@x.example,,Harbour Road,,',
-        'bo.formula,"=HYPERLINK(""https://x.example"")",Plus + One,bo@x.example,Service adviser,Harbour Road,,',
-        '@SUM(A1),Bo,Sum,bo@x.example,Service adviser,Harbour Road,,',
+        'bo.flag,Bo,Flag,bo@x.example,Service adviser,Harbor Road,,perhaps',
+        `bo.long,${'x'.repeat(201)},Long,bo@x.example,Service adviser,Harbor Road,,`,
+        'bo.norole,Bo,Norole,bo@x.example,,Harbor Road,,',
+        'bo.formula,"=HYPERLINK(""https://x.example"")",Plus + One,bo@x.example,Service adviser,Harbor Road,,',
+        '@SUM(A1),Bo,Sum,bo@x.example,Service adviser,Harbor Road,,',
       ),
     )
     expect(await byElena.problems(checked)).toEqual({
@@ -93,9 +93,9 @@ describe('the check', () => {
       16: ['import_formula'],
     })
     const [unknown] = await byElena.rows(checked, { outcome: 'refused', search: 'bo.place' })
-    expect(unknown!.problems[0]).toMatchObject({ field: 'location', suggestion: 'Harbour Road', value: 'Harbor Road' })
+    expect(unknown!.problems[0]).toMatchObject({ field: 'location', suggestion: 'Harbor Road', value: 'Harbour Road' })
     const again = await byElena.check(checked, {
-      replacements: [{ field: 'location', from: 'Harbor Road', to: 'Harbour Road' }],
+      replacements: [{ field: 'location', from: 'Harbour Road', to: 'Harbor Road' }],
     })
     expect((await byElena.problems(again))[5]).toBeUndefined()
     expect(again.counts.refused).toBe(checked.counts.refused - 1)
@@ -107,7 +107,7 @@ describe('the check', () => {
       csvOf(
         header,
         'cy.far,Cy,Far,cy@x.example,Service adviser,Quayside,,',
-        'cy.near,Cy,Near,cy@x.example,Service adviser,Harbour Road,,',
+        'cy.near,Cy,Near,cy@x.example,Service adviser,Harbor Road,,',
         'cy.high,Cy,High,cy@x.example,Regional manager,,North,',
         'enterprise,Elena,Changed,,,,,',
       ),
@@ -124,7 +124,7 @@ describe('the check', () => {
   })
 
   test('is only for the user who uploaded the file', async () => {
-    const { id, columns } = await byElena.read(fileOf(csvOf(header, 'ed.one,Ed,One,,Service adviser,Harbour Road,,')))
+    const { id, columns } = await byElena.read(fileOf(csvOf(header, 'ed.one,Ed,One,,Service adviser,Harbor Road,,')))
     const body = { id, fields: columns.map(({ field }) => field) }
     expect(await rosa.send(users.checkUserImport, { body })).toMatchObject({ http: 404 })
     const second = await w.loggedIn('enterprise2')
@@ -139,15 +139,15 @@ describe('a dry run that was changed by hand', () => {
     const checked = await byElena.checked(
       csvOf(
         'User name,First name,Email,Location',
-        'ivy.one,Ivy,ivy.one@northgate.example,Harbour Road',
-        'ivy.two,Ivy,ivy.two northgate.example,Harbor Road',
-        'ivy.two,Ivy,ivy.two@northgate.example,Harbour Road',
-        'ivy.four,Ivy,ivy.four@northgate.example,Harbor Road',
+        'ivy.one,Ivy,ivy.one@northgate.example,Harbor Road',
+        'ivy.two,Ivy,ivy.two northgate.example,Harbour Road',
+        'ivy.two,Ivy,ivy.two@northgate.example,Harbor Road',
+        'ivy.four,Ivy,ivy.four@northgate.example,Harbour Road',
       ),
     )
     expect(checked.counts).toMatchObject({ add: 0, refused: 4 })
     const [row] = await byElena.rows(checked, { search: 'ivy.one' })
-    expect(row).toMatchObject({ row: 2, cells: ['ivy.one', 'Ivy', 'ivy.one@northgate.example', 'Harbour Road'] })
+    expect(row).toMatchObject({ row: 2, cells: ['ivy.one', 'Ivy', 'ivy.one@northgate.example', 'Harbor Road'] })
 
     // The file has no column of roles; its rows get one. Row 5 keeps the value that is replaced everywhere else.
     const role = (at: number) => ({ row: at, field: 'role', to: 'Service adviser' })
@@ -160,7 +160,7 @@ describe('a dry run that was changed by hand', () => {
         { row: 2, field: 'x', to: 'y' },
       ],
       left_out: [3],
-      replacements: [{ field: 'location', from: 'Harbor Road', to: 'Harbour Road' }],
+      replacements: [{ field: 'location', from: 'Harbour Road', to: 'Harbor Road' }],
     }
     const again = await byElena.check(checked, changes)
     expect(again).toMatchObject({
@@ -179,15 +179,15 @@ describe('a dry run that was changed by hand', () => {
       people.map((one) => [one.username, one.businessentity_location_name, one.user_access_id]).toSorted(),
     ).toEqual([
       ['ivy.four', 'Mill Lane', 6],
-      ['ivy.one', 'Harbour Road', 6],
-      ['ivy.two', 'Harbour Road', 6],
+      ['ivy.one', 'Harbor Road', 6],
+      ['ivy.two', 'Harbor Road', 6],
     ])
     expect((await byElena.undo(done)).results).toMatchObject({ undone: 3 })
   })
 
   test('clears what may be empty: names, but neither a role nor a place, nor the address of an invited user', async () => {
     const people = (...more: string[]) =>
-      csvOf(header, `kai.one,Kai,One,kai.one@northgate.example,Service adviser,Harbour Road,,`, ...more)
+      csvOf(header, `kai.one,Kai,One,kai.one@northgate.example,Service adviser,Harbor Road,,`, ...more)
     await byElena.start(await byElena.checked(people()))
     const cleared = (field: string) =>
       byElena.checked(
@@ -219,7 +219,7 @@ describe('the import', () => {
     const checked = await byElena.checked(
       csvOf(
         header,
-        'fay.one,Fay,One,fay.one@northgate.example,Service adviser,Harbour Road,,',
+        'fay.one,Fay,One,fay.one@northgate.example,Service adviser,Harbor Road,,',
         'fay.two,-Fay,"O""Neil",,Touch screen user,Mill Lane,,',
         'fay.three,פאי,שלוש,fay.three@northgate.example,Regional manager,,North;South,yes',
       ),
@@ -243,7 +243,7 @@ describe('the import', () => {
 
   test('sends no mail unless asked', async () => {
     const checked = await byElena.checked(
-      csvOf(header, 'gil.one,Gil,One,gil.one@northgate.example,Service adviser,Harbour Road,,'),
+      csvOf(header, 'gil.one,Gil,One,gil.one@northgate.example,Service adviser,Harbor Road,,'),
     )
     const mailJobs = async () => {
       const { rows } = await sql<{ many: number }>`select count(*)::int as many from pgboss.job
@@ -260,8 +260,8 @@ describe('the import', () => {
     const checked = await byElena.checked(
       csvOf(
         header,
-        'hal.one,Hal,One,hal.one@northgate.example,Service adviser,Harbour Road,,',
-        'hal.two,Hal,Two,hal.two@northgate.example,Service adviser,Harbour Road,,',
+        'hal.one,Hal,One,hal.one@northgate.example,Service adviser,Harbor Road,,',
+        'hal.two,Hal,Two,hal.two@northgate.example,Service adviser,Harbor Road,,',
         'location,Liam,Imported,,,,,',
       ),
     )
@@ -287,7 +287,7 @@ describe('the import', () => {
   })
 
   test('continues after a crash with the first row that is not done', async () => {
-    const lines = Array.from({ length: 1200 }, (_, i) => `ivy.${i},Ivy,${i},,Service adviser,Harbour Road,,`)
+    const lines = Array.from({ length: 1200 }, (_, i) => `ivy.${i},Ivy,${i},,Service adviser,Harbor Road,,`)
     const checked = await byElena.checked(csvOf(header, ...lines))
     const job = { web_site_id: 31, import_id: checked.id, check_number: 1 }
     await w.database.system
@@ -316,7 +316,7 @@ describe('the import', () => {
   })
 
   test('stops if the importer lost the right meanwhile', async () => {
-    const checked = await byElena.checked(csvOf(header, 'jo.one,Jo,One,,Service adviser,Harbour Road,,'))
+    const checked = await byElena.checked(csvOf(header, 'jo.one,Jo,One,,Service adviser,Harbor Road,,'))
     await w.database.system
       .updateTable('imports')
       .set({ state: 'importing', started_at: new Date() })
@@ -344,8 +344,8 @@ describe('undo', () => {
       await byElena.checked(
         csvOf(
           header,
-          'kim.one,Kim,One,kim.one@x.example,Service adviser,Harbour Road,,',
-          'kim.two,Kim,Two,kim.two@x.example,Service adviser,Harbour Road,,',
+          'kim.one,Kim,One,kim.one@x.example,Service adviser,Harbor Road,,',
+          'kim.two,Kim,Two,kim.two@x.example,Service adviser,Harbor Road,,',
         ),
       ),
     )
@@ -355,7 +355,7 @@ describe('undo', () => {
           header,
           'kim.one,Kimberley,,,Location manager,Mill Lane,,',
           'kim.two,Kimi,,,,,,',
-          'kim.three,Kim,Three,,Service adviser,Harbour Road,,',
+          'kim.three,Kim,Three,,Service adviser,Harbor Road,,',
         ),
       ),
     )
@@ -373,7 +373,7 @@ describe('undo', () => {
     expect((await found('kim.one'))[0]).toMatchObject({
       first_name: 'Kim',
       user_access_id: 6,
-      businessentity_location_name: 'Harbour Road',
+      businessentity_location_name: 'Harbor Road',
     })
     expect(await found('kim.three')).toEqual([])
     expect((await found('kim.two'))[0]).toMatchObject({ first_name: 'Kimi', last_name: 'Changed since' })
@@ -385,7 +385,7 @@ describe('undo', () => {
 
   test('is possible for 30 days', async () => {
     const done = await byElena.start(
-      await byElena.checked(csvOf(header, 'leo.one,Leo,One,,Service adviser,Harbour Road,,')),
+      await byElena.checked(csvOf(header, 'leo.one,Leo,One,,Service adviser,Harbor Road,,')),
     )
     await w.database.system
       .updateTable('imports')
@@ -422,7 +422,7 @@ describe('the export', () => {
 
 test('the list shows past imports, newest first, also to higher managers', async () => {
   const byRosa = importing(rosa, 'users')
-  const checked = await byRosa.checked(csvOf(header, 'max.one,Max,One,,Service adviser,Harbour Road,,'))
+  const checked = await byRosa.checked(csvOf(header, 'max.one,Max,One,,Service adviser,Harbor Road,,'))
   const { data, ...more } = await elena.send(users.getUserImports, { body: { size: 5, descending: true } })
   expect(more).toMatchObject({ status: 1, total: expect.any(Number) })
   expect(data![0]).toMatchObject({ id: checked.id, is_own: false, created_by: expect.stringContaining('Rosa') })

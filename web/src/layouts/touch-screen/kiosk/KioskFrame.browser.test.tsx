@@ -53,7 +53,7 @@ test('the start page shows the most watched films with their system; no film has
   const card = page.getByRole('list', { name: 'Most watched' }).getByRole('link', { name: /Brake pad wear/ })
   await expect.poll(() => card.element().textContent).toContain('Brakes')
   await expect.element(card).toHaveAttribute('href', '/animation/BRKPAD')
-  expect(page.getByRole('button', { name: /Favorite/ }).elements()).toEqual([])
+  await expect.poll(() => page.getByRole('button', { name: /Favorite/ }).elements()).toEqual([])
 })
 
 test('a problem without a film gets advice; a press on Home empties the search', async () => {

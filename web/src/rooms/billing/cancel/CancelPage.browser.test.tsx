@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { fakeApi } from '../../../testing/fake-api.ts'
+import { tabTo } from '../../../testing/keyboard.ts'
 import { render } from '../../../testing/render.tsx'
 import { arrears, elenasSession, visa, workshop } from '../testing.ts'
 import CancelPage from './CancelPage.tsx'
@@ -46,7 +47,40 @@ test('with an unpaid renewal she reads, before both clicks, that the subscriptio
   const words =
     'The subscription ends at once, and your people can no longer log in. The unpaid $204.00 is no longer owed.'
   await expect.element(page.getByText(words)).toBeVisible()
-  expect(page.getByText('Everyone keeps access').elements()).toEqual([])
+  await expect.poll(() => page.getByText('Everyone keeps access').elements()).toEqual([])
   await page.getByRole('button', { name: 'Cancel subscription' }).click()
   await expect.element(page.getByRole('alertdialog').getByText(words)).toBeVisible()
+})
+
+test('only by keyboard she looks at the question, leaves it, and then cancels', async () => {
+  let now = workshop
+  const api = fakeApi({
+    billing: {
+      getSubscriptionStatus: () => now,
+      getStoredMeans: () => visa,
+      cancelSubscriptionCybersource: () => {
+        now = { ...now, subscription_status: 'cancelled', is_cancelled: true, renewal_status: 0, ends_on: '2026-12-01' }
+        return now
+      },
+    },
+  })
+  await render(<CancelPage />, { session: elenasSession() })
+  const cancel = page.getByRole('button', { name: 'Cancel subscription' })
+  await expect.element(cancel).toBeVisible()
+  await tabTo('Cancel subscription')
+  await userEvent.keyboard('{Enter}')
+  const ask = page.getByRole('alertdialog', { name: 'Cancel the subscription?' })
+  await expect.element(ask).toBeVisible()
+  // Escape leaves everything as it was, and the focus where it came from.
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(() => ask.elements()).toEqual([])
+  await expect.element(cancel).toHaveFocus()
+  expect(api.calls('cancelSubscriptionCybersource')).toEqual([])
+  await userEvent.keyboard('{Enter}')
+  await expect.element(ask).toBeVisible()
+  await expect.poll(() => ask.element().contains(document.activeElement)).toBe(true)
+  await tabTo((element) => element.textContent === 'Cancel subscription' && ask.element().contains(element))
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('Already canceled')).toBeVisible()
+  expect(api.calls('cancelSubscriptionCybersource')).toHaveLength(1)
 })

@@ -14,14 +14,12 @@ import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
 import { OutboxHint } from '../../messaging/OutboxHint.tsx'
 import { useBillingFormat } from '../useBillingFormat.ts'
 import classes from './DemoClock.module.css'
+import { playDays, untilNext, type Play } from './pace.ts'
 
 type Passed = DataOf<typeof demoClock>
 const kinds = ['renewed', 'paid', 'failed', 'suspended', 'ended'] as const
 type Totals = Record<(typeof kinds)[number], number>
 
-/** While time passes: days of a step, and milliseconds between the starts of two steps. A year takes a minute. */
-const playDays = 6
-const playPause = 1000
 const mostEntries = 60
 
 const labels: Record<keyof Totals, string> = {
@@ -61,18 +59,22 @@ export default function DemoClockPage() {
     onError: () => setIsPlaying(false),
   })
   const { mutate: pass, isPending } = passing
-  const startedAt = useRef(0)
+  const play = useRef<Play>({ begun: 0, steps: 0 })
   useEffect(() => {
     if (!isPlaying || isPending) return undefined
     const timer = setTimeout(
       () => {
-        startedAt.current = Date.now()
+        play.current.steps += 1
         pass(playDays)
       },
-      Math.max(0, startedAt.current + playPause - Date.now()),
+      untilNext(play.current, Date.now()),
     )
     return () => clearTimeout(timer)
   }, [isPlaying, isPending, pass])
+  const startOrStop = () => {
+    play.current = { begun: Date.now(), steps: 0 }
+    setIsPlaying(!isPlaying)
+  }
   return (
     <div className={classes.page}>
       <PageHeader title={t('demo_clock')} subtitle={t('demo_clock_text')} />
@@ -93,7 +95,7 @@ export default function DemoClockPage() {
                       <IconPlayerPlay size={16} stroke={1.75} aria-hidden />
                     )
                   }
-                  onClick={() => setIsPlaying(!isPlaying)}
+                  onClick={startOrStop}
                 >
                   {t(isPlaying ? 'clock_stop' : 'clock_play')}
                 </Button>

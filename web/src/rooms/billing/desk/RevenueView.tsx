@@ -119,9 +119,16 @@ function Overview({ revenue: { currency, months, past_due, plans, countries } }:
         />
       </Card>
       <div className={classes.tables}>
-        <Groups title={t('revenue_plans')} rows={plans} nameOf={(name) => name || t('revenue_other_plan')} of={of} />
+        <Groups
+          title={t('revenue_plans')}
+          column={t('billing_plan_part')}
+          rows={plans}
+          nameOf={(name) => name || t('revenue_other_plan')}
+          of={of}
+        />
         <Groups
           title={t('revenue_countries')}
+          column={t('country')}
           rows={countries}
           nameOf={(code) => (/^[A-Z]{2}$/.test(code) ? (country.of(code) ?? code) : code)}
           of={of}
@@ -133,11 +140,13 @@ function Overview({ revenue: { currency, months, past_due, plans, countries } }:
 
 function Groups({
   title,
+  column,
   rows,
   nameOf,
   of,
 }: {
   title: string
+  column: string
   rows: Revenue['plans']
   nameOf: (name: string) => string
   of: (minor: number) => string
@@ -147,7 +156,7 @@ function Groups({
     <Card title={title} padded={false}>
       <DataTable
         caption={title}
-        columns={useGroupColumns(title, nameOf, of)}
+        columns={useGroupColumns(column, nameOf, of)}
         rows={rows}
         rowId={({ name }) => name}
         empty={t('revenue_none')}
@@ -177,14 +186,14 @@ function useMonthColumns(
 }
 
 function useGroupColumns(
-  title: string,
+  label: string,
   nameOf: (name: string) => string,
   of: (minor: number) => string,
 ): Column<Revenue['plans'][number]>[] {
   const t = useTexts()
   const { number } = useFormat()
   return [
-    { id: 'name', label: title, cell: ({ name }) => <bdi>{nameOf(name)}</bdi> },
+    { id: 'name', label, cell: ({ name }) => <bdi>{nameOf(name)}</bdi> },
     {
       id: 'subscriptions',
       label: t('revenue_subscribers'),

@@ -1,6 +1,6 @@
 import type { InvoiceRow } from '@cutaway/contract/rooms/billing/documents.ts'
 import axe from 'axe-core'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { fakeApi, refusal, reply } from '../../../testing/fake-api.ts'
 import { danasSession } from '../../../testing/people.ts'
@@ -84,4 +84,15 @@ test('a list that did not load says so, and loads again', async () => {
   isBroken = false
   await page.getByRole('button', { name: /again/i }).click()
   await expect.element(page.getByText('NM-2026-000003')).toBeVisible()
+})
+
+test('from right to left, a plan with a Latin name begins where the days below it do', async () => {
+  document.documentElement.dir = 'rtl'
+  onTestFinished(() => {
+    document.documentElement.dir = 'ltr'
+  })
+  await open(whole)
+  const name = page.getByRole('row').filter({ hasText: 'NM-2026-000003' }).getByText('Workshop')
+  await expect.element(name).toBeVisible()
+  expect(getComputedStyle(name.element()).textAlign).toBe('right')
 })

@@ -190,7 +190,7 @@ test('a record is copied by a button, and selected if the browser refuses', asyn
   expect(copied).toHaveBeenCalledWith('v=DKIM1; k=rsa; p=MII')
   await page.getByRole('button', { name: 'Copy the name of the DMARC record' }).click()
   await expect.poll(() => getSelection()?.toString()).toBe('_dmarc.shop.example.com')
-  expect(page.getByRole('button', { name: /^Remove key/ }).elements()).toEqual([])
+  await expect.poll(() => page.getByRole('button', { name: /^Remove key/ }).elements()).toEqual([])
 })
 
 test('after a new key both records are listed; the former one says until when it must stay', async () => {

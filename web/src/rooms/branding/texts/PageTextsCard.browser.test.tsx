@@ -45,5 +45,5 @@ test('a manager changes a text in one language; an empty field shows the usual t
 test('an advisor reads the texts and cannot change them', async () => {
   await open(false)
   await expect.element(page.getByText('Managers write these texts', { exact: false })).toBeVisible()
-  expect(edit.elements()).toEqual([])
+  await expect.poll(() => edit.elements()).toEqual([])
 })

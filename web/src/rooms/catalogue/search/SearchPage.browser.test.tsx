@@ -122,7 +122,7 @@ test('shares a film with a word in its row', async () => {
   await expect.element(share).toHaveTextContent('Share')
   await share.click()
   expect(shared).toEqual(['Brake pad wear'])
-  expect(page.getByRole('button', { name: 'Share Timing belt' }).elements()).toEqual([])
+  await expect.poll(() => page.getByRole('button', { name: 'Share Timing belt' }).elements()).toEqual([])
 })
 
 test('without results offers all films; without a query says what to search for', async () => {

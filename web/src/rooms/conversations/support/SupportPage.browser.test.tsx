@@ -91,7 +91,7 @@ test('a person of this web site opens in the list of users; one of another web s
   await render(<SupportPage />, { session, path: '/operator/support?q=manager' })
   const link = page.getByRole('link', { name: 'Noor Haddad' })
   await expect.element(link).toHaveAttribute('href', '/manage_user?search=noor')
-  expect(page.getByRole('link', { name: 'Rosa Delgado' }).elements()).toHaveLength(0)
+  await expect.poll(() => page.getByRole('link', { name: 'Rosa Delgado' }).elements()).toHaveLength(0)
 })
 
 test('a business is told by its type, and a name that is its web site’s too is shown once', async () => {

@@ -24,12 +24,12 @@ const detail: PlayerReady = video
     : undefined
 document.dispatchEvent(new CustomEvent('cutaway-player', { detail }))
 
-/** Reports a view. A report that failed is repeated a few times: the server counts it once. */
+/**
+ * Reports a view. A report that failed is kept while the page is open, and repeated once the browser is online again, or
+ * later each time: the server counts it once.
+ */
 async function tell(view: object): Promise<void> {
-  for (const seconds of [0, 5, 30]) {
-    await new Promise((resolve) => {
-      setTimeout(resolve, seconds * 1000)
-    })
+  for (let seconds = 5; ; seconds = Math.min(seconds * 2, 300)) {
     try {
       const { status } = await fetch('/api/v1/embedViewed', {
         method: 'POST',
@@ -38,9 +38,22 @@ async function tell(view: object): Promise<void> {
         credentials: 'omit',
         keepalive: true,
       })
-      if (status < 500) return
+      if (status < 500 && status !== 429) return
     } catch {
       // Without a connection the next attempt may succeed.
     }
+    await pause(seconds)
   }
 }
+
+/** Waits for some seconds, or until the browser is online again. */
+const pause = (seconds: number) =>
+  new Promise<void>((resolve) => {
+    const go = () => {
+      clearTimeout(timer)
+      removeEventListener('online', go)
+      resolve()
+    }
+    const timer = setTimeout(go, seconds * 1000)
+    addEventListener('online', go)
+  })

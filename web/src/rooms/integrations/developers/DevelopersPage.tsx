@@ -6,6 +6,7 @@ import { SegmentedControl } from '../../../ui/form/SegmentedControl.tsx'
 import { eventKey } from '../webhooks/webhook-columns.tsx'
 import classes from './Developers.module.css'
 import { fields as fieldsOf } from './fields.ts'
+import { RunExample, type Typed } from './RunExample.tsx'
 import { type Section, sections } from './sections.ts'
 
 type Language = 'shell' | 'typescript'
@@ -16,9 +17,12 @@ const statuses = [400, 401, 403, 404, 429] as const
 export default function DevelopersPage() {
   const t = useTexts()
   const [language, setLanguage] = useState<Language>('shell')
+  const [typed, setTyped] = useState<Typed>({ key: '', LINK_ID: '' })
   useEffect(() => {
     // The page loads after the browser has looked for the anchor of the address.
-    document.getElementById(location.hash.slice(1))?.scrollIntoView()
+    // The router sets the place of a new page after its effects.
+    const frame = requestAnimationFrame(() => document.getElementById(location.hash.slice(1))?.scrollIntoView())
+    return () => cancelAnimationFrame(frame)
   }, [])
   return (
     <div className={classes.page}>
@@ -38,7 +42,13 @@ export default function DevelopersPage() {
               <h2 id={`${section.id}-title`}>{t(`dev_${section.id}`)}</h2>
               <Words section={section} />
             </div>
-            <Example section={section} language={language} onLanguage={setLanguage} />
+            <Example
+              section={section}
+              language={language}
+              onLanguage={setLanguage}
+              typed={typed}
+              onType={(more) => setTyped((now) => ({ ...now, ...more }))}
+            />
           </section>
         ))}
       </div>
@@ -113,13 +123,17 @@ function Words({ section: { id, call } }: { section: Section }) {
 }
 
 function Example({
-  section: { id, shell, typescript },
+  section: { id, call, shell, typescript },
   language,
   onLanguage,
+  typed,
+  onType,
 }: {
   section: Section
   language: Language
   onLanguage: (language: Language) => void
+  typed: Typed
+  onType: (typed: Partial<Typed>) => void
 }) {
   const t = useTexts()
   const shown = language === 'shell' ? (shell ?? typescript) : (typescript ?? shell)
@@ -154,6 +168,9 @@ function Example({
       <pre dir="ltr" tabIndex={0} aria-label={name} role="region">
         <code>{shown.trim()}</code>
       </pre>
+      {shell && call ? (
+        <RunExample shell={shell} name={t(`dev_${id}`)} writes={id === 'orders'} typed={typed} onType={onType} />
+      ) : null}
     </div>
   )
 }

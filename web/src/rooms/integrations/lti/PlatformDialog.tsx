@@ -10,7 +10,7 @@ import { FormErrorSummary } from '../../../ui/form/FormErrorSummary.tsx'
 import { Dialog, FooterNote } from '../../../ui/overlay/Dialog.tsx'
 import { refusalText } from '../../sites/refusal-text.ts'
 import { useFormFields } from '../../sites/useFormFields.tsx'
-import classes from './Lti.module.css'
+import classes from '../Integrations.module.css'
 
 const missing = (value: string) => (value.trim() === '' ? 'lti_field_missing' : null)
 const urls = ['auth_url', 'jwks_url', 'token_url'] as const
@@ -116,7 +116,7 @@ export function PlatformDialog({
           maxLength={10_000}
           {...form.getInputProps('deployments')}
         />
-        <fieldset className={classes.who}>
+        <fieldset className={classes.choices}>
           <legend className={classes.legend}>{t('lti_who')}</legend>
           <Radio
             name="people"

@@ -3,7 +3,7 @@ import { useTexts } from '../../../core/i18n/i18n.ts'
 import { Button } from '../../../ui/form/Button.tsx'
 import { CopyButton } from '../../../ui/form/CopyButton.tsx'
 import { Dialog, FooterNote } from '../../../ui/overlay/Dialog.tsx'
-import classes from './Lti.module.css'
+import classes from '../Integrations.module.css'
 
 /** Shows the addresses that the platform has to know. */
 export function ToolDialog({ platform: { name, tool }, onClose }: { platform: LtiPlatform; onClose: () => void }) {

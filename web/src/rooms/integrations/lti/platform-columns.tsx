@@ -6,7 +6,7 @@ import { ActionIcon } from '../../../ui/form/Button.tsx'
 import { Tag } from '../../../ui/layout/Tag.tsx'
 import { Menu, MenuGroup, MenuItem } from '../../../ui/overlay/Menu.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
-import classes from './Lti.module.css'
+import classes from '../Integrations.module.css'
 
 type On = Record<'onEdit' | 'onTool' | 'onUnlink' | 'onDelete' | 'onSwitch', (platform: LtiPlatform) => void>
 

@@ -18,7 +18,7 @@ import { Tag, type TagKind } from '../../../ui/layout/Tag.tsx'
 import { Drawer } from '../../../ui/overlay/Drawer.tsx'
 import { Pagination } from '../../../ui/table/Pagination.tsx'
 import { eventKey, hostOf } from './webhook-columns.tsx'
-import classes from './Webhooks.module.css'
+import classes from '../Integrations.module.css'
 
 const sizes = [20, 50, 100] as const
 /** Milliseconds between two looks at deliveries that wait. */

@@ -19,7 +19,7 @@ import { SecretDialog } from '../../../ui/overlay/SecretDialog.tsx'
 import { refusalText } from '../../sites/refusal-text.ts'
 import { useFormFields } from '../../sites/useFormFields.tsx'
 import { eventKey } from './webhook-columns.tsx'
-import classes from './Webhooks.module.css'
+import classes from '../Integrations.module.css'
 
 /** Asks for the address of a webhook and its events. `onSaved` gets the signing key of a new one. */
 export function WebhookDialog({
@@ -99,7 +99,7 @@ export function WebhookDialog({
           {...field('url')}
         />
         <TextInput label={t('webhook_for')} maxLength={200} {...form.getInputProps('description')} />
-        <fieldset id="events" tabIndex={-1} className={classes.events}>
+        <fieldset id="events" tabIndex={-1} className={classes.choices}>
           <legend className={classes.legend}>{t('webhook_events')}</legend>
           {webhookTypes.map((type) => (
             <Checkbox

@@ -23,7 +23,7 @@ import { useListState } from '../../../ui/table/useListState.ts'
 import { DeliveriesDrawer } from './DeliveriesDrawer.tsx'
 import { hostOf, useWebhookColumns } from './webhook-columns.tsx'
 import { SigningKeyDialog, WebhookDialog } from './WebhookDialogs.tsx'
-import classes from './Webhooks.module.css'
+import classes from '../Integrations.module.css'
 
 type Asked =
   { kind: 'add' } | { kind: 'edit' | 'log' | 'renew' | 'delete'; webhook: Webhook } | { kind: 'key'; secret: string }

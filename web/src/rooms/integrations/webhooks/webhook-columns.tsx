@@ -6,7 +6,7 @@ import { ActionIcon } from '../../../ui/form/Button.tsx'
 import { Tag } from '../../../ui/layout/Tag.tsx'
 import { Menu, MenuGroup, MenuItem } from '../../../ui/overlay/Menu.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
-import classes from './Webhooks.module.css'
+import classes from '../Integrations.module.css'
 
 export const hostOf = ({ url }: Pick<Webhook, 'url'>): string => new URL(url).host
 /** Returns the message key of a type of event: 'link.opened' is event_link_opened. */

@@ -16,6 +16,7 @@ import classes from '../../sites/operator/inbox/Inbox.module.css'
 import { SiteFilter, StateFilter } from '../../sites/operator/inbox/InboxFilters.tsx'
 import { useWords } from '../../sites/operator/words.ts'
 import { ReasonDialog } from '../../sites/form/ReasonDialog.tsx'
+import { rangeText } from './range-text.ts'
 
 const defaults = {
   sort: { by: 'asked', descending: false },
@@ -53,7 +54,7 @@ export default function WaitingPage() {
   const change = useChange('asked-ip-ranges', 'waiting', 'web-sites')
   const decide = ({ web_site_id, id, ip1, ip2 }: AskedIpRange, approve: boolean, reason = '') =>
     change(send(decideIpRange, { body: { web_site_id, id, from_ip: ip1, to_ip: ip2, approve, reason } }), {
-      detail: `${ip1} – ${ip2}`,
+      detail: rangeText({ ip1, ip2 }),
     })
   return (
     <div className={classes.page}>
@@ -110,7 +111,7 @@ function useRangeColumns(
       cell: (row) => (
         <span className={classes.words}>
           <bdi className={classes.name} dir="ltr">
-            {row.ip1} – {row.ip2}
+            {rangeText(row)}
           </bdi>
           <bdi className={classes.hint}>{[row.business_name, row.site_name].join(' · ')}</bdi>
           {row.state === 'waiting' && row.shared_with.length > 0 ? (

@@ -8,6 +8,7 @@ import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import type { Film } from './film.ts'
 import { FilmProvider } from './FilmProvider.tsx'
 import { FilmView } from './FilmView.tsx'
+import '../../../layouts/touch-screen/touch-screen.css'
 import classes from './FilmView.module.css'
 
 /** Covers a film from its start to its end: what Dana sees before it plays, while a dialog is over it, and at its end. */
@@ -92,17 +93,17 @@ test('a film that waits has a large play button on its first frame and no labels
   await expect.element(start).toBeVisible()
   await expect.element(labels).toHaveAttribute('aria-pressed', 'false')
   expect(video().hasAttribute('poster')).toBe(false)
-  expect(start.element().getBoundingClientRect().width).toBe(96)
+  await expect.poll(() => start.element().getBoundingClientRect().width).toBe(96)
   await start.click()
   await expect.poll(isPaused).toBe(false)
   await expect.element(labels).toHaveAttribute('aria-pressed', 'true')
-  expect(start.elements()).toEqual([])
+  await expect.poll(() => start.elements()).toEqual([])
 })
 
 test('a film that is opened plays at once, without a play button in between', async () => {
   await render(<FilmPage autoplay />)
   await expect.poll(isPaused).toBe(false)
-  expect(start.elements()).toEqual([])
+  await expect.poll(() => start.elements()).toEqual([])
 })
 
 test('a dialog over the film pauses it', async () => {
@@ -148,7 +149,7 @@ test('on a phone nothing moves while labels come and go, their numbers begin at 
   for (const name of [/^Back/, /^Forward/]) {
     const jump = page.getByRole('button', { name })
     await expect.element(jump).toBeVisible()
-    expect(jump.element().getBoundingClientRect().right).toBeLessThanOrEqual(390)
+    await expect.poll(() => jump.element().getBoundingClientRect().right).toBeLessThanOrEqual(390)
   }
   const group = page.getByRole('group', { name: 'Film controls' }).element()
   expect(group.scrollWidth).toBeLessThanOrEqual(group.clientWidth)
@@ -170,4 +171,27 @@ test.each([390, 900])('nothing jumps when the controls have loaded, on a screen 
   await expect.element(labels).toBeVisible()
   const heightOf = (selector: string) => document.querySelector(selector)!.getBoundingClientRect().height
   expect(heightOf('[data-controls]')).toBe(heightOf(`.${classes.toCome}`))
+})
+
+test('on a narrow touch screen every control stays beside the others, large enough for a finger', async () => {
+  document.documentElement.dataset['touchScreen'] = 'customer'
+  try {
+    for (const width of [390, 320]) {
+      await page.viewport(width, 844)
+      await render(<FilmPage width={width} />)
+      await ready()
+      const film = document.querySelector('[data-controls]')!.parentElement!.getBoundingClientRect()
+      const buttons = [...document.querySelectorAll('[data-controls] button')]
+        .map((button) => button.getBoundingClientRect())
+        .filter(({ width: shown }) => shown > 0)
+      expect(buttons.length).toBeGreaterThan(5)
+      for (const { left, right, height } of buttons) {
+        expect(left).toBeGreaterThanOrEqual(film.left)
+        expect(right).toBeLessThanOrEqual(film.right)
+        expect(height).toBeGreaterThan(44)
+      }
+    }
+  } finally {
+    delete document.documentElement.dataset['touchScreen']
+  }
 })

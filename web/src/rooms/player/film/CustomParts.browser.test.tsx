@@ -32,6 +32,6 @@ test('on a site that allows it, a video opens above the page', async () => {
 test('on other sites a video is plain text', async () => {
   await open([])
   await expect.element(page.getByText('Your brake check')).toBeVisible()
-  expect(page.getByRole('button').elements()).toEqual([])
-  expect(page.getByRole('link').elements()).toEqual([])
+  await expect.poll(() => page.getByRole('button').elements()).toEqual([])
+  await expect.poll(() => page.getByRole('link').elements()).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { currentSession } from '../../../core/session.ts'
 import { fakeApi, refusal, reply } from '../../../testing/fake-api.ts'
@@ -57,11 +57,26 @@ test('when the time runs out, the manager is back in the own session and is told
   const api = fakeApi({
     sessions: { getUserSession: () => refusal('session_required'), stopActing: () => ended('acting_ran_out') },
   })
-  // Half a second of the 30 minutes is left.
-  await render(<ActingBar />, { session: until(0.5 / 60) })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  await render(<ActingBar />, { session: until(30) })
   await expect.element(page.getByRole('region', { name: 'Acting for a user' })).toBeVisible()
-  expect(api.calls('stopActing')).toHaveLength(0)
-  await expect.element(page.getByText('The 30 minutes are over. You are yourself again.')).toBeVisible()
+  vi.advanceTimersByTime(29 * 60_000)
+  expect(api.calls('getUserSession')).toHaveLength(0)
+  await expect
+    .poll(() => {
+      vi.advanceTimersByTime(61_000)
+      return api.calls('getUserSession').length
+    })
+    .toBe(1)
+  // What was answered is passed on to the page by timers.
+  const notice = page.getByText('The 30 minutes are over. You are yourself again.')
+  await expect
+    .poll(() => {
+      vi.advanceTimersByTime(10)
+      return notice.query()
+    })
+    .not.toBeNull()
   expect(currentSession()?.user.first_name).toBe('Elena')
   expect(api.calls('stopActing')).toHaveLength(1)
 })

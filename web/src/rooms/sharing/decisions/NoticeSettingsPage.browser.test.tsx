@@ -1,5 +1,5 @@
 import type { NoticeSettings } from '@cutaway/contract/rooms/sharing/decisions.ts'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { fakeApi, refusal, type FakeHandlers } from '../../../testing/fake-api.ts'
 import { danasSession } from '../../../testing/people.ts'
@@ -20,7 +20,7 @@ test('shows each kind as it is, after loading', async () => {
   const { promise, resolve: arrive } = Promise.withResolvers<NoticeSettings>()
   await open({ getNoticeSettings: () => promise })
   await expect.element(page.getByRole('heading', { name: 'Notifications' })).toBeVisible()
-  expect(page.getByRole('switch').elements()).toEqual([])
+  await expect.poll(() => page.getByRole('switch').elements()).toEqual([])
   arrive(all)
   await expect.element(option(/approves/)).toBeChecked()
   await expect.element(option(/asks a question/)).toBeChecked()
@@ -42,7 +42,7 @@ test('a switch saves its kind at once', async () => {
 test('a switch that cannot be saved returns to its place, with the reason', async () => {
   await open({ getNoticeSettings: () => all, saveNoticeSettings: () => refusal('server_error', 500) })
   await option(/watches/).click()
-  await vi.waitFor(() => expect(page.getByRole('alert').elements()).toHaveLength(1))
+  await expect.poll(() => page.getByRole('alert').elements()).toHaveLength(1)
   await expect.element(option(/watches/)).not.toBeChecked()
 })
 

@@ -100,7 +100,7 @@ test('a customer who asked for a call: Call comes first, then Mark as called', a
   await expect.element(page.getByText('Is it safe?', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Mark as called' }).click()
   await expect.element(page.getByText(/^Called /)).toBeVisible()
-  expect(call.elements()).toEqual([])
+  await expect.poll(() => call.elements()).toEqual([])
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.element(call).toBeVisible()
   expect(opened.calls('markCalled').map(({ body }) => body)).toEqual([

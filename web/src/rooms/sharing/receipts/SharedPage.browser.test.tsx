@@ -49,7 +49,7 @@ test.each(['ltr', 'rtl'])('a send has two lines on a phone (%s)', async (directi
   const rows = page.getByRole('table').getByRole('row')
   await expect.element(rows.first()).toBeVisible()
   for (const one of rows.elements()) expect(one.getBoundingClientRect().height).toBeLessThan(80)
-  expect(rows.first().element().textContent).toMatch(/Marcus Hale.*yesterday.*Disc brake.*Approved/)
+  await expect.poll(() => rows.first().element().textContent).toMatch(/Marcus Hale.*yesterday.*Disc brake.*Approved/)
   // The switch between conversations and sends takes the whole width.
   const switches = page.getByRole('radiogroup', { name: 'Sent', exact: true }).element().getBoundingClientRect()
   expect(switches.width).toBeGreaterThan(350)

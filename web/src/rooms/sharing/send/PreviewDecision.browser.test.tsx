@@ -41,7 +41,7 @@ test('a repair without a price says so, and the total names only the known price
 test('one film without details has only the answers', async () => {
   const shown = await preview([pads], { asks: 'decision', findings: {} })
   await expect.poll(shown).toMatch(/Approve the repair.*Not now.*Ask/)
-  expect(page.getByRole('listitem').elements()).toEqual([])
+  await expect.poll(() => page.getByRole('listitem').elements()).toEqual([])
 })
 
 test('a send that only informs shows its note and a question, no price and no approval', async () => {

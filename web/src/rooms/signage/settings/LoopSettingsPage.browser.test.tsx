@@ -405,7 +405,7 @@ test('a night is one block of the calendar, and the card says how it ends', asyn
   )
   const blocks = page.getByRole('button', { name: /The whole loop/ })
   await expect.element(blocks).toBeVisible()
-  expect(blocks.elements()).toHaveLength(1)
+  await expect.poll(() => blocks.elements()).toHaveLength(1)
   await blocks.click()
   await expect.element(page.getByText('Ends on the next day')).toBeVisible()
   await page.getByRole('checkbox', { name: 'Saturday' }).click()

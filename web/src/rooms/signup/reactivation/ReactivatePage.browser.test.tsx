@@ -14,6 +14,7 @@ const account: NonNullable<ReactivationCheck['account']> = {
   business_name: 'Cedar Street Auto Repair',
   way: 'cybersource',
   country: 'us',
+  tax_label: '',
   billing_plan_id: 1,
   max_location: 2,
   arrears: null,
@@ -62,7 +63,8 @@ const flow = {
   today: '2026-11-22',
   tax_label: '',
   terms_version: '2026-10-01',
-  payment_code: false,
+  // The web site asks people who sign up for a code.
+  payment_code: true,
   education: true,
   capricorn: false,
 }
@@ -192,4 +194,58 @@ test('a web site without a provider says so', async () => {
   await open({ result: 'valid', account: { ...account, way: 'none' } })
   await typeIn('her password')
   await expect.element(page.getByText('Unable to proceed. Please try later.')).toBeVisible()
+})
+
+test('a plan names the tax that its seller adds', async () => {
+  const taxed = { ...plan, gst: '10' }
+  await open(
+    { result: 'valid', account: { ...account, tax_label: 'GST' } },
+    { signup: { getAllBillingPlans: () => [taxed] } },
+  )
+  await typeIn('her password')
+  await expect.element(page.getByText('a month, plus 10% GST')).toBeVisible()
+})
+
+test('two presses check, choose and pay once', async () => {
+  const { calls } = await open(
+    { result: 'valid', account },
+    {
+      billing: {
+        changeBillingPlanforActivateCybersourceAccount: () => ({
+          billing_plan_id: 1,
+          max_location: 2,
+          total_amount: '78.00',
+          currency: 'USD',
+          paypalDetails: null,
+        }),
+        startPayment: () => due('78.00'),
+        paymentSecondStepCybersource: () => paid,
+      },
+    },
+  )
+  await page.getByRole('textbox', { name: 'User name' }).fill('renee')
+  await page.getByLabelText('Password', { exact: true }).fill('her password')
+  await page.getByRole('button', { name: 'Continue' }).dblClick()
+  await page.getByRole('button', { name: 'Continue to payment' }).dblClick()
+  await page.getByRole('button', { name: 'Pay $78.00' }).dblClick()
+  const token = {
+    from: 'card-frame',
+    kind: 'token',
+    payment_token: 'a-card',
+    name_on_card: 'Renee Castillo',
+    brand: 'visa',
+    last4: '1111',
+    expiry: '12/34',
+  } as const
+  // The frame answers each press.
+  say(token)
+  say(token)
+  await expect.element(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  const names = [
+    'reactivateAccounts',
+    'changeBillingPlanforActivateCybersourceAccount',
+    'startPayment',
+    'paymentSecondStepCybersource',
+  ]
+  expect(names.map((name) => calls(name).length)).toEqual([1, 1, 1, 1])
 })

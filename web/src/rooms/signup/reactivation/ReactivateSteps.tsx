@@ -4,7 +4,7 @@ import {
   changeBillingPlanforActivateAccountIntl,
   changeBillingPlanforActivateCybersourceAccount,
 } from '@cutaway/contract/rooms/billing/reactivation.ts'
-import { getAllBillingPlans, getSignupFlow } from '@cutaway/contract/rooms/signup/plans.ts'
+import { getAllBillingPlans } from '@cutaway/contract/rooms/signup/plans.ts'
 import { getCountry } from '@cutaway/contract/rooms/sites/sites.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -60,7 +60,6 @@ export function ReactivateSteps({
   onDone: () => void
 }) {
   const t = useTexts()
-  const { web_site_id } = useSite()
   const { language_code } = useLanguage()
   const [billing, setBilling] = useState<Billing | null>(null)
   const [round, setRound] = useState(0)
@@ -69,12 +68,6 @@ export function ReactivateSteps({
   const [due, setDue] = useState<Due | null>(
     arrears ? { plan: t('line_invoice', { number: arrears.invoice }), ...arrears } : null,
   )
-  const flow = useQuery({
-    queryKey: ['sign-up flow', web_site_id, account.country],
-    queryFn: ({ signal }) => call(getSignupFlow, { params: { web_site_id, country: account.country }, signal }),
-    enabled: provider === 'cybersource',
-    staleTime: 60_000,
-  })
   const countries = useQuery({
     queryKey: ['countries'],
     queryFn: ({ signal }) => call(getCountry, { signal }),
@@ -91,7 +84,8 @@ export function ReactivateSteps({
         head={<h1>{t('reactivate_pay_title', { name: account.business_name })}</h1>}
         userId={user_id}
         provider={provider}
-        needsCode={provider === 'cybersource' && (flow.data?.payment_code ?? false)}
+        // The password said who it is; codes belong to registrations.
+        needsCode={false}
         phone={account.billing.bill_phone}
         address={addressLine(account.billing)}
         country={account.country}
@@ -166,7 +160,7 @@ function PlanStep({
           return (
             <div className={classes.steps}>
               {saving.error ? <FormErrorSummary text={refusalText(saving.error, t) ?? ''} /> : null}
-              <PlanChooser plans={all} choice={choice} onChange={setChosen} />
+              <PlanChooser plans={all} choice={choice} taxLabel={account.tax_label} onChange={setChosen} />
               <Button
                 variant="filled"
                 size="md"

@@ -1,8 +1,8 @@
 import { login } from '@cutaway/contract/rooms/sessions.ts'
 import { claimAccount, getRegistration } from '@cutaway/contract/rooms/signup/registration.ts'
-import { IconChevronRight, IconCircleCheck } from '@tabler/icons-react'
+import { IconChevronRight, IconCircleCheck, IconEye, IconEyeOff, IconPrinter } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { call, CallFailed } from '../../../core/api.ts'
 import { useFormat, useTexts } from '../../../core/i18n/i18n.ts'
@@ -10,10 +10,11 @@ import { signedIn, useSite } from '../../../core/session.ts'
 import { useOneAtATime } from '../../../ui/form/useOneAtATime.ts'
 import { minorOf } from '@cutaway/contract/rooms/signup/plan-price.ts'
 import { paths } from '../../../paths.ts'
-import { Button } from '../../../ui/form/Button.tsx'
+import { ActionIcon, Button } from '../../../ui/form/Button.tsx'
 import { CopyButton } from '../../../ui/form/CopyButton.tsx'
 import { FormErrorSummary } from '../../../ui/form/FormErrorSummary.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
+import { brandOf } from '../../billing/overview/standing.ts'
 import { OutboxHint } from '../../messaging/OutboxHint.tsx'
 import { refusalText } from '../../sites/refusal-text.ts'
 import { currencyOf } from '../plans/plan-choice.ts'
@@ -33,6 +34,7 @@ export interface PaidFor {
   amount: string
   currency: string
   email: string
+  receipt?: { number: string; brand: string | null; last4: string | null } | undefined
 }
 export interface Paid extends PaidFor {
   /** What a payment by card returns at once; null where it was claimed before. */
@@ -89,6 +91,16 @@ export function AccountReady({ paid, isMember }: { paid: Paid; isMember?: boolea
   const error = claiming.error ?? entering.error
   const minor = minorOf(paid.amount)
   const amount = money(minor, currencyOf(paid))
+  const paidText = () => {
+    const { email, receipt } = paid
+    if (minor === 0) return t('account_free', { email })
+    if (!receipt) return t('account_paid', { amount, email })
+    const { number, brand, last4 } = receipt
+    const card = last4 === null ? brand && brandOf(brand, t) : t('means_card', { brand: brandOf(brand, t), last4 })
+    return card === null
+      ? t('account_paid_receipt', { amount, number, email })
+      : t('account_paid_card', { amount, card, number, email })
+  }
   const link = user
     ? `${location.origin}/reactivateAccount/${encodeURIComponent(user.username)}/${user.reactivation_token}/${web_site_id}`
     : ''
@@ -102,8 +114,7 @@ export function AccountReady({ paid, isMember }: { paid: Paid; isMember?: boolea
           <div>
             <h1>{t('account_ready_title')}</h1>
             <p>
-              {minor > 0 ? t('account_paid', { amount, email: paid.email }) : t('account_free', { email: paid.email })}{' '}
-              <OutboxHint />
+              {paidText()} <OutboxHint />
             </p>
           </div>
         </div>
@@ -111,13 +122,24 @@ export function AccountReady({ paid, isMember }: { paid: Paid; isMember?: boolea
         {user ? (
           <>
             <Card padded={false}>
-              <div className={classes.words}>
-                <h2>{t('account_login')}</h2>
-                <p>{t('account_once')}</p>
+              <div className={classes.top}>
+                <div>
+                  <h2>{t('account_login')}</h2>
+                  <p>{t('account_once')}</p>
+                </div>
+                <Button
+                  variant="subtle"
+                  size="xs"
+                  className={classes.print}
+                  leftSection={<IconPrinter size={16} stroke={1.75} aria-hidden />}
+                  onClick={() => print()}
+                >
+                  {t('print')}
+                </Button>
               </div>
               <dl className={classes.rows}>
                 <Row label={t('account_name_label')} text={user.username} copy={t('account_copy_name')} />
-                <Row label={t('password')} text={user.password} copy={t('account_copy_password')} />
+                <Row label={t('password')} text={user.password} copy={t('account_copy_password')} isSecret />
               </dl>
             </Card>
             <div className={classes.acts}>
@@ -196,21 +218,36 @@ export function AccountReady({ paid, isMember }: { paid: Paid; isMember?: boolea
   )
 }
 
-function Row({ label, text, copy }: { label: string; text: string; copy: string }) {
+function Row({ label, text, copy, isSecret }: { label: string; text: string; copy: string; isSecret?: boolean }) {
   const t = useTexts()
+  const [isHidden, setIsHidden] = useState(false)
+  const Eye = isHidden ? IconEye : IconEyeOff
   return (
     <div className={classes.row}>
       <dt>{label}</dt>
       <dd>
-        <bdi dir="ltr">{text}</bdi>
-        <CopyButton
-          size="xs"
-          text={text}
-          notices={{ done: 'account_text_copied', failed: 'account_not_copied' }}
-          aria-label={copy}
-        >
-          {t('signup_copy')}
-        </CopyButton>
+        <bdi dir="ltr" className={isSecret ? classes.secret : undefined}>
+          {isHidden ? '•'.repeat(12) : text}
+        </bdi>
+        <span className={classes.tools}>
+          {isSecret ? (
+            <ActionIcon
+              size="xs"
+              aria-label={t(isHidden ? 'show_password' : 'hide_password')}
+              onClick={() => setIsHidden(!isHidden)}
+            >
+              <Eye size={18} stroke={1.75} />
+            </ActionIcon>
+          ) : null}
+          <CopyButton
+            size="xs"
+            text={text}
+            notices={{ done: 'account_text_copied', failed: 'account_not_copied' }}
+            aria-label={copy}
+          >
+            {t('signup_copy')}
+          </CopyButton>
+        </span>
       </dd>
     </div>
   )

@@ -22,7 +22,9 @@ test('Renee waits until the payment is found, sees her password once, and logs i
   const api = fakeApi({
     billing: {
       paypalSuccessUrl: () =>
-        (asked += 1) === 1 ? reply({ ...paid, responseType: 'action_required' as const }, { timeCount: 0.05 }) : paid,
+        (asked += 1) === 1
+          ? reply({ ...paid, responseType: 'action_required' as const }, { timeCount: 0.05 })
+          : { ...paid, receipt: { number: 'NM-2026-005247', brand: 'VISA', last4: '1111' } },
     },
     signup: {
       getRegistration: () => refusal('registration_missing'),
@@ -38,11 +40,19 @@ test('Renee waits until the payment is found, sees her password once, and logs i
   const shown = await render(<PayPalSuccessPage />, { path: '/paypalSuccess' })
   await expect.element(page.getByRole('heading', { name: 'Your account is ready' })).toBeVisible()
   expect(asked).toBeGreaterThan(1)
-  await expect.element(page.getByText(/53\.90/)).toBeVisible()
+  await expect
+    .element(page.getByText(/53\.90 with Visa ending 1111\. Receipt NM-2026-005247 is on its way/))
+    .toBeVisible()
   // The password is made when she asks for it, not by opening the page.
   expect(api.calls('claimAccount')).toEqual([])
   await page.getByRole('button', { name: 'Show my login' }).click()
-  await expect.element(page.getByText('k7mp-x2qa-9hrt-vbne')).toBeVisible()
+  const password = page.getByText('k7mp-x2qa-9hrt-vbne')
+  await expect.element(password).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Print' })).toBeVisible()
+  await page.getByRole('button', { name: 'Hide password' }).click()
+  await expect.element(password).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await expect.element(password).toBeVisible()
   await page.getByRole('button', { name: 'Log in' }).click()
   await expect.poll(() => shown.path()).toBe('/home')
   expect(api.calls('login').at(-1)?.body).toEqual({

@@ -90,7 +90,7 @@ test('a payment that is unclear is waited for after a reload, and not made again
   first.leave()
   const second = await open({}, '/subscribe')
   await expect.element(page.getByText(/Don’t pay again/)).toBeVisible()
-  expect(page.getByRole('button', { name: /^Pay/ }).elements()).toEqual([])
+  await expect.poll(() => page.getByRole('button', { name: /^Pay/ }).elements()).toEqual([])
   isKnown = true
   second.leave()
   await open({}, '/subscribe?step=done')

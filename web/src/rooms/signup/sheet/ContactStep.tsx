@@ -15,6 +15,7 @@ import { Checkbox } from '../../../ui/form/Choice.tsx'
 import { NativeSelect, TextInput } from '../../../ui/form/Field.tsx'
 import { FormErrorSummary } from '../../../ui/form/FormErrorSummary.tsx'
 import { email, optional, required } from '../../sites/form-rules.ts'
+import { useUnique } from '../../sites/form/useUnique.ts'
 import { refusalText } from '../../sites/refusal-text.ts'
 import { useCaptcha } from '../../sites/useCaptcha.ts'
 import { useFormFields } from '../../sites/useFormFields.tsx'
@@ -81,7 +82,9 @@ export function ContactStep({
   const site = useSite()
   const { captcha, prove, reset } = useCaptcha()
   const [isUnchosen, setIsUnchosen] = useState(false)
-  const [takenName, setTakenName] = useState<string>()
+  const [takenNames, setTakenNames] = useState<readonly string[]>([])
+  const addTaken = (name: string) => setTakenNames((names) => [...names, name.trim().toLowerCase()])
+  const isTakenName = (name: string) => takenNames.includes(name.trim().toLowerCase())
   const invoice = useRef<BillingHandle>(null)
   const { country_code: country } = flow
   const isPayPal = flow.flow === 'paypal_nz' || flow.flow === 'paypal_intl'
@@ -120,7 +123,7 @@ export function ContactStep({
     onError: (error) => {
       reset()
       if (!(error instanceof CallFailed)) return
-      if (error.key === 'user_name_already_exists') setTakenName(form.values.username || form.values.email)
+      if (error.key === 'user_name_already_exists') addTaken(form.values.username || form.values.email)
       const ofField = fieldOf[error.key]
       if (ofField) {
         form.setFieldError(ofField, error.key)
@@ -129,14 +132,21 @@ export function ContactStep({
     },
   })
   const wanted = form.values.username || form.values.email
-  const isTaken = takenName !== undefined && takenName.trim().toLowerCase() === wanted.trim().toLowerCase()
-  const hasName = isTaken || form.values.username !== ''
-  const checkName = async (name: string) => {
-    if (email(name) !== null && form.values.username === '') return
-    const params = { web_site_id: site.web_site_id, username: name.trim() }
-    const answer = await send(checkUserNameAlreadyExists, { params }).catch(() => null)
-    if (answer?.status === 1) setTakenName(name)
-  }
+  const isTaken = isTakenName(wanted)
+  // The address is the name until it turns out that somebody has it.
+  const hasName = form.values.username !== '' || isTakenName(form.values.email)
+  const isAsked = form.values.username !== '' || email(wanted) === null
+  useUnique(
+    wanted,
+    async (username, signal) => {
+      const params = { web_site_id: site.web_site_id, username }
+      const { status, message } = await send(checkUserNameAlreadyExists, { params, signal })
+      if (status !== 1) return undefined
+      addTaken(username)
+      return message
+    },
+    isAsked && !isTaken ? [''] : ['', wanted],
+  )
   const { field, wrong, onWrong } = useFormFields(form, {
     business_name: t('signup_business_name'),
     businessentity_street1: t('signup_street'),
@@ -256,7 +266,7 @@ export function ContactStep({
             dir="ltr"
             required
             description={hasName ? undefined : t('signup_email_hint')}
-            {...withBlur(field('email'), () => void checkName(form.values.email))}
+            {...field('email')}
           />
           {hasName ? (
             <TextInput
@@ -264,8 +274,8 @@ export function ContactStep({
               autoComplete="username"
               dir="ltr"
               description={isTaken ? undefined : t('signup_name_hint')}
-              {...withBlur(field('username'), () => void checkName(form.values.username || form.values.email))}
-              error={isTaken ? t('signup_name_taken') : undefined}
+              {...field('username')}
+              {...(isTaken ? { error: t('signup_name_taken') } : {})}
             />
           ) : null}
           <TextInput
@@ -343,16 +353,4 @@ const fieldOf: Record<string, keyof Contact | undefined> = {
   user_name_already_exists: 'username',
   membership_unknown: 'membership_number',
   membership_in_use: 'membership_number',
-}
-
-/** Adds what happens when a field is left. */
-function withBlur<P extends object>(props: P, left: () => void): P {
-  const { onBlur } = props as { onBlur?: (event: unknown) => void }
-  return {
-    ...props,
-    onBlur: (event: unknown) => {
-      onBlur?.(event)
-      left()
-    },
-  }
 }

@@ -48,7 +48,8 @@ export function SheetFrame({
       flush
       onClose={onClose}
       head={
-        <header className={classes.bar}>
+        // No header element: that of the page below is the one banner.
+        <div className={classes.bar}>
           <span className={classes.site}>
             <Logo mark={site.mark} logo={site.logo} size={28} />
             <span>{site.name}</span>
@@ -82,7 +83,7 @@ export function SheetFrame({
               <IconX size={20} stroke={1.75} aria-hidden />
             </button>
           </span>
-        </header>
+        </div>
       }
     >
       <div ref={content} className={classes.scroll} role="group" aria-label={title} tabIndex={-1} data-autofocus>

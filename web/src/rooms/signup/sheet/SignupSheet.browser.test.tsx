@@ -138,14 +138,34 @@ test('what was typed is there after a reload; the state is chosen, and an unusua
   await expect.element(page.getByRole('textbox', { name: /Locations/ }).last()).toHaveValue('7')
 })
 
-test('a user name that is taken is asked for before the form is sent', async () => {
-  fakeApi({ sites, signup: { ...signup, checkUserNameAlreadyExists: () => ({ exists: true as const }) } })
+test('a user name that is taken is said while it is typed, and the answer to an earlier name does not count', async () => {
+  const waiting = new Map<string, () => void>()
+  fakeApi({
+    sites,
+    signup: {
+      ...signup,
+      checkUserNameAlreadyExists: async ({ params: { username } }: { params: { username: string } }) => {
+        if (username === 'renee.slow') await new Promise<void>((resolve) => waiting.set(username, resolve))
+        return username === 'renee.cedar' ? refusal('user_name_free') : { exists: true as const }
+      },
+    },
+  })
   await open()
   await field('Email').fill('renee@cedar.example')
-  await field('Last name').fill('Castillo')
-  await expect.element(page.getByText('This user name is taken. Choose another one, or log in.')).toBeVisible()
+  const taken = page.getByText('This user name is taken. Choose another one, or log in.')
+  await expect.element(taken).toBeVisible()
+  await expect.element(field('Email')).toHaveFocus()
+  await field('User name').fill('renee.slow')
+  await expect.poll(() => waiting.has('renee.slow')).toBe(true)
   await field('User name').fill('renee.cedar')
+  waiting.get('renee.slow')!()
   await expect.element(page.getByText('You log in with this name.')).toBeVisible()
+  await expect.element(taken).not.toBeInTheDocument()
+  await field('User name').fill('renee')
+  await expect.element(taken).toBeVisible()
+  // Without a name of its own the address counts again, and the field stays.
+  await field('User name').fill('')
+  await expect.element(taken).toBeVisible()
 })
 
 test('an unknown promo code of the address leaves the usual plans; a typed one gives its price', async () => {

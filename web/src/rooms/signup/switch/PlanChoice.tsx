@@ -63,7 +63,12 @@ export function PlanChoice({
                 ? plan.billing_plan_info
                 : t('times_each', { count: locations, amount: money(price.per_location, currency) })}
             </span>
-            <span className={classes.period}>{t(isMonthly ? 'a_month' : 'a_year')}</span>
+            <span className={classes.period}>
+              {t(isMonthly ? 'a_month' : 'a_year')}
+              {price.tax_renewal > 0
+                ? `, ${t('plan_plus_tax', { tax: `${plan.gst}% ${now.tax_label || t('order_tax')}` })}`
+                : ''}
+            </span>
           </label>
         )
       })}

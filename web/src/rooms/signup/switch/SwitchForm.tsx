@@ -73,6 +73,8 @@ export function SwitchForm({
   mayChange: boolean
 }) {
   const t = useTexts()
+  const format = useBillingFormat()
+  const preview = useRef<HTMLDivElement>(null)
   const { user } = useSignedIn()
   const [choice, setChoice] = useState<Choice>({ planId: now.billing_plan_id, locations: now.max_locations })
   const settled = useSettled(choice)
@@ -124,9 +126,21 @@ export function SwitchForm({
             {t('plan_cleared')}
           </p>
         ) : null}
-        {quote.data && !isAsking && quote.data.when !== 'none' ? <Timeline quote={quote.data} now={now} /> : null}
+        {quote.data && !isAsking && quote.data.when !== 'none' ? (
+          <>
+            <Timeline quote={quote.data} now={now} />
+            {/* On a phone the preview is below: what is due today stays in sight until it is. */}
+            <button type="button" className={classes.bar} onClick={() => preview.current?.scrollIntoView()}>
+              <span>{t('order_today')}</span>
+              <strong>
+                <bdi>{format.amount(quote.data.due, quote.data.currency)}</bdi>
+              </strong>
+              <span className={classes.details}>{t('order_details')}</span>
+            </button>
+          </>
+        ) : null}
       </div>
-      <div className={classes.side}>
+      <div className={classes.side} ref={preview}>
         {choice.planId === null ? (
           <Card>
             <p className={classes.hint}>{t('choose_a_plan')}</p>

@@ -1,9 +1,10 @@
 import type { QuoteOfChange } from '@cutaway/contract/rooms/billing/plan-changes.ts'
 import type { Subscription } from '@cutaway/contract/rooms/billing/subscription.ts'
 import type { BillingPlan } from '@cutaway/contract/rooms/signup/plans.ts'
-import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { expect, onTestFinished, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import { fakeApi, type FakeHandlers, refusal } from '../../../testing/fake-api.ts'
+import { tabTo } from '../../../testing/keyboard.ts'
 import { render } from '../../../testing/render.tsx'
 import { elenasSession, visa, workshop } from '../../billing/testing.ts'
 import { plan } from '../sheet/testing.ts'
@@ -69,6 +70,7 @@ const open = async (
   now: Partial<Subscription> = {},
   billing: FakeHandlers['billing'] = {},
   session = elenasSession(),
+  plans: readonly BillingPlan[] = [monthly, yearly],
 ) => {
   const state = { now: { ...workshop, ...now } }
   const api = fakeApi({
@@ -86,7 +88,7 @@ const open = async (
       quoteChange: ({ body }) => quoteOf(body.billing_plan_id, Number(body.max_location)),
       ...billing,
     },
-    signup: { getAllBillingPlans: () => [monthly, yearly] },
+    signup: { getAllBillingPlans: () => [...plans] },
   })
   const shown = await render(null, {
     session,
@@ -100,6 +102,13 @@ const open = async (
   return { ...api, ...shown, state }
 }
 const more = page.getByRole('button', { name: 'More locations' })
+
+test('a price without tax says which tax is added, as at the sign-up', async () => {
+  const taxed = { ...monthly, gst: '10' }
+  await open({ tax_label: 'GST' }, {}, elenasSession(), [taxed, yearly])
+  await expect.element(page.getByText('a month, plus 10% GST')).toBeVisible()
+  await expect.element(page.getByText('a year', { exact: true })).toBeVisible()
+})
 
 test('the exact price comes before the confirmation; a declined card is said, and the next try switches', async () => {
   let tries = 0
@@ -201,4 +210,46 @@ test('a web site that hides the plan page leads home', async () => {
   const elena = elenasSession()
   const { path } = await open({}, {}, { ...elena, permissions: ['manage_billing'] })
   await expect.poll(path).toBe('/home')
+})
+
+test('only by keyboard she adds a location, chooses the other plan, reads the price, and switches', async () => {
+  const subscription = { ...workshop, max_locations: 7 }
+  const { calls } = await open(
+    {},
+    {
+      switchBillingPlanCybersource: () => ({
+        responseType: 'success' as const,
+        payment: '6f6a3d0e-8f0a-4f58-9d4d-3f8f2a3c9b11',
+        amount: '20.40',
+        currency: 'USD',
+        action: null,
+        paypalDetails: null,
+        subscription,
+      }),
+    },
+  )
+  await expect.element(more).toBeVisible()
+  await tabTo('More locations')
+  await userEvent.keyboard('{Enter}')
+  await tabTo((element) => element.matches('input[type=radio]'))
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(page.getByRole('radio', { name: /Yearly/ })).toBeChecked()
+  await expect.element(page.getByText('Then $2,992.00 on December 1, 2026', { exact: false })).toBeVisible()
+  await tabTo('Pay $20.40 and switch')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => calls('switchBillingPlanCybersource')).toHaveLength(1)
+  expect(calls('switchBillingPlanCybersource')[0]!.body).toMatchObject({
+    billing_pan: { billing_plan_id: 2, max_location: 7 },
+  })
+})
+
+test('on a phone, what is due today stays in sight until the preview is', async () => {
+  await page.viewport(390, 844)
+  onTestFinished(() => page.viewport(1440, 900))
+  await open()
+  await more.click()
+  const bar = page.getByRole('button', { name: 'Today $20.40 Details' })
+  await expect.element(bar).toBeVisible()
+  await bar.click()
+  await expect.element(page.getByRole('button', { name: 'Pay $20.40 and switch' })).toBeInViewport()
 })

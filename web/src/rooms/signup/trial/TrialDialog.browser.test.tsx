@@ -115,6 +115,6 @@ test('there is no trial for a visitor who came with the code stimulus2020', asyn
   await render(<TrialDialog />, { session, path: '/free_trial' })
   await expect.element(page.getByText(/hello@northgate\.example/)).toBeVisible()
   expect(api.calls('sendFreeTrailOTP')).toEqual([])
-  expect(dialog.getByRole('textbox').elements()).toEqual([])
+  await expect.poll(() => dialog.getByRole('textbox').elements()).toEqual([])
   sessionStorage.clear()
 })

@@ -78,6 +78,7 @@ export function PlanStep({ state, onState, onBack, onClose, title, count }: Step
             <PlanChooser
               plans={all.filter(({ is_trial_subscription }) => !is_trial_subscription)}
               choice={choice}
+              taxLabel={state.tax_label}
               onChange={setChoice}
             />
           )}

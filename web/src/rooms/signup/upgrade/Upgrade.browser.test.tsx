@@ -4,6 +4,7 @@ import { page } from 'vitest/browser'
 import { fakeApi, type FakeHandlers, refusal } from '../../../testing/fake-api.ts'
 import { danasSession } from '../../../testing/people.ts'
 import { render } from '../../../testing/render.tsx'
+import { flow, plan } from '../sheet/testing.ts'
 import UpgradeOffer from './UpgradeOffer.tsx'
 
 /** Mia goes from her trial to a paid account. */
@@ -26,6 +27,7 @@ const fresh: UpgradeState = {
     country_code: 'us',
   },
   countries: ['us', 'ca'],
+  tax_label: 'GST',
   provider: 'cybersource',
   billing_plan_id: null,
   max_location: 1,
@@ -139,4 +141,35 @@ test('a closed browser goes on at the payment with the exact amounts; a failure 
   await expect
     .element(page.getByText('Your account could not be upgraded. Contact help@cutaway.example or +1 503 555 0100.'))
     .toBeVisible()
+})
+
+test('two presses take each step once, and pay once', async () => {
+  const paid = {
+    responseType: 'success' as const,
+    payment: '6f6a3d0e-8f0a-4f58-9d4d-3f8f2a3c9b11',
+    amount: '59.00',
+    currency: 'USD',
+    email: 'mia@cedar.example',
+    action: null,
+    user: null,
+    returnUrl: null,
+  }
+  const { calls } = await open(
+    { details: { ...fresh.details, phone: '(503) 234-0187' } },
+    { getSignupFlow: () => flow, getAllBillingPlans: () => [plan], handleConfirmUpgradeUser: () => paid },
+  )
+  await button('Accept and go on').dblClick()
+  await expect.element(page.getByRole('dialog', { name: 'Confirm your details' })).toBeVisible()
+  await button('Continue').dblClick()
+  await expect.element(page.getByText('What both sides promise.')).toBeVisible()
+  await button('Accept the terms').dblClick()
+  await page.getByRole('radio', { name: /Workshop/ }).click({ force: true })
+  await button('Continue to payment').dblClick()
+  await button('Upgrade now').dblClick()
+  await expect.element(page.getByRole('dialog', { name: 'Your account is ready' })).toBeVisible()
+  const names = ['handleIAccept', 'handleUpgradeUser', 'handleTermsAndConditionsForupgradedMembers']
+  expect(names.map((name) => calls(name).length)).toEqual([1, 1, 1])
+  // The choice, and the price that the payment shows.
+  expect(calls('upgradeTrialUser')).toHaveLength(2)
+  expect(calls('handleConfirmUpgradeUser')).toHaveLength(1)
 })

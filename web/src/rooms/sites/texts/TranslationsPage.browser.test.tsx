@@ -185,6 +185,8 @@ test('an import names the problems of a file line by line; a corrected file is i
 })
 
 test('filters by state, by place and by language; the address keeps them', async () => {
+  // In a wider window the navigation beside the page has the languages.
+  await page.viewport(1000, 900)
   const api = await open([days()])
   await page.getByRole('radio', { name: 'Missing 15' }).click()
   await expect.poll(() => api.calls('getSiteTexts').at(-1)!.body).toMatchObject({ state: 'missing' })

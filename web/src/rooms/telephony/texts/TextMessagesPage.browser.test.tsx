@@ -59,6 +59,23 @@ test('the balance says how long it lasts, and a bundle is bought with one click'
   await expect.element(page.getByText('500 messages added. Balance 684.')).toBeVisible()
 })
 
+test('the chart has a scale, and time runs from left to right also in Hebrew', async () => {
+  document.documentElement.dir = 'rtl'
+  try {
+    const per_day = [3, 22, 7].map((count, n) => ({ day: `2026-11-2${n}`, count }))
+    await open({ per_day }, { getSmsUse: () => reply([], { total: 0 }) })
+    const chart = page.getByRole('img', { name: 'Messages per day in the last 30 days' })
+    await expect.element(chart).toBeVisible()
+    const figure = chart.element().closest('figure')!
+    for (const line of ['0', '10', '20', '30']) expect(figure.textContent).toContain(line)
+    const [first, highest, today] = [...chart.element().children].map((bar) => bar.getBoundingClientRect())
+    expect(first!.left).toBeLessThan(today!.left)
+    expect(highest!.height / chart.element().clientHeight).toBeCloseTo(22 / 30, 1)
+  } finally {
+    document.documentElement.dir = 'ltr'
+  }
+})
+
 test('a declined card says so, and nothing was added', async () => {
   await open({}, { rechargeSms: () => refusal('card_no_funds') })
   await page.getByRole('radio', { name: /1,000/ }).click()

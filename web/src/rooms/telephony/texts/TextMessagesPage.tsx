@@ -15,6 +15,7 @@ import classes from '../Telephony.module.css'
 import { isNotSold, NotSold } from '../NotSold.tsx'
 import { BuyCard } from './BuyCard.tsx'
 import { RechargeCard } from './RechargeCard.tsx'
+import { scaleTo } from './scale.ts'
 import { UseList } from './UseList.tsx'
 
 /** /sms_messages: what is left of the text messages, for how long, what each cost, and bundles to buy. */
@@ -115,24 +116,36 @@ const shown = (price: string) => price.replace(/00$/, '')
 function Chart({ days }: { days: Balance['per_day'] }) {
   const t = useTexts()
   const format = useBillingFormat()
-  const most = Math.max(1, ...days.map(({ count }) => count))
+  const { number } = useFormat()
+  const scale = scaleTo(Math.max(1, ...days.map(({ count }) => count)))
+  const top = scale.at(-1)!
   const isEmpty = days.every(({ count }) => count === 0)
   const first = days[0]
   return (
-    <figure className={classes.stack} style={{ margin: 0, gap: 6 }}>
+    // Time runs from left to right in every language.
+    <figure dir="ltr" className={classes.stack} style={{ margin: 0, gap: 6 }}>
       {isEmpty ? (
-        <p className={`${classes.chart} ${classes.noBars}`}>{t('texts_no_use')}</p>
+        <p className={`${classes.chart} ${classes.noBars}`} dir="auto">
+          {t('texts_no_use')}
+        </p>
       ) : (
-        <div className={classes.chart} role="img" aria-label={t('texts_chart')}>
-          {days.map(({ day, count }, n) => (
-            <span
-              key={day}
-              className={classes.bar}
-              title={`${format.shortDay(day)}: ${count}`}
-              data-today={n === days.length - 1 || undefined}
-              style={{ height: `${(count / most) * 100}%` }}
-            />
+        <div className={classes.plot}>
+          {scale.map((value) => (
+            <span key={value} className={classes.tick} style={{ bottom: `${(value / top) * 100}%` }} aria-hidden>
+              <span>{number(value)}</span>
+            </span>
           ))}
+          <div className={classes.chart} role="img" aria-label={t('texts_chart')}>
+            {days.map(({ day, count }, n) => (
+              <span
+                key={day}
+                className={classes.bar}
+                title={`${format.shortDay(day)}: ${count}`}
+                data-today={n === days.length - 1 || undefined}
+                style={{ height: `${(count / top) * 100}%` }}
+              />
+            ))}
+          </div>
         </div>
       )}
       <figcaption className={classes.axis}>

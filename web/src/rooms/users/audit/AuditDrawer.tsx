@@ -37,7 +37,7 @@ export function AuditDrawer({
   const t = useTexts()
   const tag = useTag()
   const format = useFormat()
-  const { dateTime } = format
+  const { dateTime, seen } = format
   const fieldWords = { t, tag, format, languageOf }
   const { nameOf, targetOf } = useNames()
   const query = useQuery({
@@ -61,6 +61,7 @@ export function AuditDrawer({
   return (
     <Drawer
       title={query.data ? doneInWords(t, query.data.action) : t('nav_audit_log')}
+      subtitle={query.data && [targetOf(query.data), seen(query.data.at)].filter(Boolean).join(' · ')}
       onClose={onClose}
       footer={
         <>

@@ -82,6 +82,8 @@ test('an entry opens with its values; the arrow keys walk to its neighbour', asy
     'some new field 1 2',
   ])
     await expect.element(page.getByRole('row', { name: words })).toBeVisible()
+  // Whom it is about, and when, below the title.
+  await expect.element(page.getByRole('dialog').getByText(/^Banner \u206812\u2069 · /)).toBeVisible()
   await userEvent.keyboard('{ArrowDown}')
   await expect.poll(() => at.path()).toContain('entry=11')
   await page.getByRole('button', { name: 'Close' }).click()

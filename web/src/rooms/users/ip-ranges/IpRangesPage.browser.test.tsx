@@ -72,6 +72,29 @@ test('a range is added for a person below the managers, and says when it needs a
   expect(fake.calls('addIPRange').at(-1)?.body).toMatchObject({ user_id: 8, login_type: 13 })
 })
 
+test('a prefix of IPv6 is one field, and counts its networks', async () => {
+  const rows: IpRange[] = []
+  const fake = api(
+    {
+      addIPRange: ({ body }) => {
+        rows.push(range({ ip1: body.from_ip, ip2: body.to_ip, addresses: 16 }))
+        return rows[0]!
+      },
+    },
+    () => rows,
+  )
+  await render(<IpRangesPage />, { session })
+  await page.getByRole('button', { name: 'Add IP range' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox').first().fill('2a02:8388:1:200::/60')
+  await expect.element(dialog.getByText(/networks \(\/64\) in this range: 16/)).toBeVisible()
+  expect(dialog.getByRole('textbox').elements()).toHaveLength(1)
+  await dialog.getByRole('button', { name: 'Add IP range' }).click()
+  await expect.element(page.getByRole('rowheader', { name: '2a02:8388:1:200::/60', exact: true })).toBeVisible()
+  const both = { from_ip: '2a02:8388:1:200::/60', to_ip: '2a02:8388:1:200::/60' }
+  expect(fake.calls('addIPRange').at(-1)?.body).toMatchObject(both)
+})
+
 test('a range is given to another person', async () => {
   let one = range()
   const fake = api(

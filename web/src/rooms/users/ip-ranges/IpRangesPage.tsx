@@ -17,6 +17,7 @@ import { ListCard, type Page } from '../../../ui/table/ListCard.tsx'
 import { RowOpener } from '../../../ui/table/RowOpener.tsx'
 import { useListState } from '../../../ui/table/useListState.ts'
 import { BusinessFilter } from '../../organisation/PlaceFilters.tsx'
+import { rangeText } from '../../organisation/ip-ranges/range-text.ts'
 import { useBusinesses } from '../../organisation/useBusinesses.ts'
 import classes from './IpRanges.module.css'
 
@@ -113,8 +114,6 @@ export default function IpRangesPage() {
     </div>
   )
 }
-
-const rangeText = ({ ip1, ip2 }: IpRange) => (ip1 === ip2 ? ip1 : `${ip1} – ${ip2}`)
 
 function useColumns(onEdit: (range: IpRange) => void, onDelete: (range: IpRange) => void): Column<IpRange>[] {
   const t = useTexts()

@@ -68,7 +68,15 @@ export default function RangeDialog({
   })
   const { from_ip, to_ip } = form.form.values
   const count = rangeCount(from_ip, to_ip)
-  const address = { required: true, maxLength: 15, autoComplete: 'off', dir: 'ltr', inputMode: 'decimal' } as const
+  const address = { required: true, maxLength: 45, autoComplete: 'off', dir: 'ltr' } as const
+  const first = form.field('from_ip')
+  // A prefix of IPv6 names its last network itself.
+  const isPrefix = from_ip.includes(':') && (to_ip === from_ip || !range)
+  const setFirst = (value: string) => {
+    const isSix = value.includes(':')
+    const follows = isPrefix || (isSix && !from_ip.includes(':'))
+    form.form.setValues({ from_ip: value, ...(follows ? { to_ip: isSix ? value : '' } : {}) })
+  }
   return (
     <FormDialog
       title={t(range ? 'ip_range_edit' : 'ip_range_add')}
@@ -78,11 +86,18 @@ export default function RangeDialog({
       onClose={onClose}
     >
       <FormPair>
-        <TextInput data-autofocus {...address} {...form.field('from_ip')} />
-        <TextInput {...address} {...form.field('to_ip')} />
+        <TextInput
+          data-autofocus
+          {...address}
+          {...first}
+          onChange={({ currentTarget }) => setFirst(currentTarget.value)}
+        />
+        {isPrefix ? null : <TextInput {...address} {...form.field('to_ip')} />}
       </FormPair>
       <output className={classes.count}>
-        {count === null ? '' : t('ip_range_count', { count: number(count) })}
+        {count === null
+          ? ''
+          : t(from_ip.includes(':') ? 'ip_range_count_networks' : 'ip_range_count', { count: number(count) })}
         {count !== null && count > mostUndecided ? ` · ${t('ip_range_needs_approval')}` : ''}
       </output>
       <NativeSelect

@@ -1,11 +1,13 @@
-/** Counts the addresses of a range, the first and the last included; null if one is no IPv4 address or they are backwards. */
-export function rangeCount(from: string, to: string): number | null {
-  const [first, last] = [numberOf(from), numberOf(to)]
-  return first === null || last === null || first > last ? null : last - first + 1
-}
+import { ipCountOf, ipRangeOf, isOneKind } from '@cutaway/contract/rooms/organisation/ip-numbers.ts'
+import { IpRangeFields } from '@cutaway/contract/full/rooms/organisation/ip-ranges.ts'
 
-function numberOf(address: string): number | null {
-  const parts = address.trim().split('.')
-  if (parts.length !== 4 || parts.some((part) => !/^\d{1,3}$/.test(part) || Number(part) > 255)) return null
-  return parts.reduce((number, part) => number * 256 + Number(part), 0)
+/**
+ * Counts the addresses of a range, of IPv6 its networks; the first and the last are included. Null if one is no address, if
+ * they are backwards, or of two kinds.
+ */
+export function rangeCount(from_ip: string, to_ip: string): number | null {
+  const fields = IpRangeFields.safeParse({ from_ip, to_ip })
+  if (!fields.success) return null
+  const range = ipRangeOf(fields.data.from_ip, fields.data.to_ip)
+  return range.from <= range.to && isOneKind(range) ? ipCountOf(range) : null
 }

@@ -53,6 +53,7 @@ test('a suspended account pays what is owed on day 20, and its days stay; an end
   forwardTo([w], '2027-01-10T17:00:00Z')
   const late = await subscriber(w, money, { planId, card: emptyLater })
   const gone = await subscriber(w, money, { planId, card: emptyLater })
+  const grown = await subscriber(w, money, { planId, card: emptyLater, inUse: 3 })
   const busy = await subscriber(w, money, { planId })
   await live(w, '2027-03-02T17:00:00Z', { site: 31 })
   expect(await subscriptionOf(w, late)).toMatchObject({ state: 'suspended' })
@@ -82,6 +83,8 @@ test('a suspended account pays what is owed on day 20, and its days stay; an end
   expect(await subscriptionOf(w, gone)).toMatchObject({ state: 'ended' })
   const back = w.visitor()
   expect((await check(back, gone)).data).toMatchObject({ result: 'valid', account: { arrears: null } })
+  // The number of locations begins with those that exist: fewer would be refused.
+  expect((await check(w.visitor(), grown)).data).toMatchObject({ account: { max_location: 3 } })
   const renewed = await payAs(back, gone)
   // The set-up was paid when the account was opened.
   expect(renewed.chosen).toMatchObject({ data: { total_amount: '49.00', max_location: 2 } })

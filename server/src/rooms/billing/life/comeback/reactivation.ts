@@ -15,7 +15,7 @@ import * as logins from '../../../sessions/login.queries.ts'
 import { verifyPassword } from '../../../sessions/passwords/hashing.ts'
 import { deviceCookieOf } from '../../../sessions/remember.ts'
 import { addressKey, userKey } from '../../../sessions/rules.ts'
-import { findPlanOnSale, findPromoPlan, hasRedeemed, promoKey } from '../../plans/plans.queries.ts'
+import { findPlanOnSale, findPromoPlan, findSeller, hasRedeemed, promoKey } from '../../plans/plans.queries.ts'
 import { recurringAmount } from '../../rules.ts'
 import { findContact, providerOf, saveContact } from '../buyer.ts'
 import { shownMeans } from '../instruments.ts'
@@ -71,13 +71,16 @@ async function found({ db, site, services, reply }: AnyCall, userId: number, now
     return { result: 'already_active', account: null }
 
   const contact = await findContact(db, site, businessId)
+  // A business that has grown since, or had no subscription of its own, begins with the locations that it has.
+  const inUse = await locationsInUse(db, site, businessId)
+  const locations = Math.max(1, inUse, former?.locations ?? 1)
   const token = newToken()
   await queries.insertReactivation(db, site, {
     reactivation_id: randomUUID(),
     businessentity_id: businessId,
     user_id: userId,
     cookie_hash: hashToken(token),
-    locations: Math.max(1, former?.locations ?? 1),
+    locations,
     created_at: now,
     expires_at: secondsAfter(now, reactivationSeconds),
   })
@@ -91,8 +94,9 @@ async function found({ db, site, services, reply }: AnyCall, userId: number, now
       business_name: payer.business_name,
       way: providerOf(site, former, contact.bill_country_code) ?? 'none',
       country: contact.bill_country_code.toLowerCase(),
+      tax_label: (await findSeller(db, site))?.tax_label ?? '',
       billing_plan_id: former?.billing_plan_id ?? null,
-      max_location: former?.locations ?? 1,
+      max_location: locations,
       arrears: arrears && { amount: arrears.amount, currency: arrears.currency, invoice: arrears.invoice },
       means: shownMeans(await activeInstrument(db, site, businessId)),
       billing,

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTexts } from '../../../../core/i18n/i18n.ts'
 import { Button } from '../../../../ui/form/Button.tsx'
 import { Logo } from '../../../../ui/illustrations/Logo.tsx'
+import { SystemIllustration } from '../../../../ui/illustrations/SystemIllustration.tsx'
 import { Tag } from '../../../../ui/layout/Tag.tsx'
 import { useWords } from '../words.ts'
 import classes from './ColourPreview.module.css'
@@ -37,19 +38,36 @@ export function ColourPreview({
           <strong>
             <bdi>{name || '–'}</bdi>
           </strong>
-          <span className={classes.current}>{t('nav_home')}</span>
+          <span className={classes.entries}>
+            <span className={classes.current}>{t('nav_home')}</span>
+            <span>{t('nav_history')}</span>
+          </span>
         </div>
         <div className={classes.body}>
-          <span className={classes.link}>{t('site_preview_link')}</span>
+          <span className={classes.film}>
+            <span className={classes.picture}>
+              <SystemIllustration name="engine" width={56} />
+              <span>0:31</span>
+            </span>
+            <span>
+              <strong>{t('site_preview_film')}</strong>
+              <span className={classes.link}>{t('site_preview_link')}</span>
+            </span>
+          </span>
           <span className={classes.buttons}>
             <span className={classes.filled}>{t('site_preview_button')}</span>
             <span className={classes.chosen}>{t('site_preview_chosen')}</span>
           </span>
         </div>
         <div className={classes.stage}>
-          <span className={classes.bar} />
+          <span className={classes.bar}>
+            <span />
+            <span />
+            <span />
+          </span>
           <span>0:12</span>
           <span className={classes.onStage}>{t('site_preview_step')}</span>
+          <span>0:31</span>
         </div>
       </div>
       <span className={classes.more}>

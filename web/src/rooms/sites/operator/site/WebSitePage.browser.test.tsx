@@ -120,6 +120,14 @@ test('a colour without a readable text says so, and offers the nearest one', asy
   await expect.element(field('Brand color')).toHaveValue('#767676')
 })
 
+test('the preview shows the colour on the header, a film and the player', async () => {
+  await open()
+  const preview = page.getByRole('region', { name: 'Brand color' })
+  await expect.element(preview.getByText('Four-stroke engine')).toBeVisible()
+  for (const words of ['Home', 'History', 'All engine films', 'Power stroke'])
+    await expect.element(preview.getByText(words, { exact: true })).toBeVisible()
+})
+
 test('on a phone the preview is the header of the site, and opens on a press', async () => {
   await open()
   await page.viewport(390, 844)

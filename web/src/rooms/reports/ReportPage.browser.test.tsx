@@ -1,0 +1,161 @@
+import type { ReportData, ReportRow } from '@cutaway/contract/rooms/reports/reports.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { fakeApi, type FakeHandlers, refusal } from '../../testing/fake-api.ts'
+import { danasSession } from '../../testing/people.ts'
+import { render } from '../../testing/render.tsx'
+import ReportPage from './ReportPage.tsx'
+
+/** The page of a report: its states, its table, and how the address holds its filters. */
+
+const columns = [
+  { key: '2026-09-01', label_key: 'report_period', date: '2026-09-01', last_date: '2026-09-30', running: false },
+  { key: '2026-10-01', label_key: 'report_period', date: '2026-10-01', last_date: '2026-10-31', running: true },
+]
+const rowOf = (
+  more: Partial<ReportRow> & Pick<ReportRow, 'id' | 'class_name'>,
+  numbers: [number, number],
+): ReportRow => ({
+  row_type: 'location',
+  parent: null,
+  label_key: null,
+  class_id: null,
+  location_id: null,
+  user_id: null,
+  manager_id: null,
+  embed_id: null,
+  system_id: null,
+  part_id: null,
+  channel: null,
+  row_language: null,
+  deleted: false,
+  values: { '2026-09-01': numbers[0], '2026-10-01': numbers[1] },
+  total: numbers[0] + numbers[1],
+  average: numbers[0],
+  previous: 10,
+  ...more,
+})
+const dana = { row_type: 'user', parent: 'l7', location_id: 7, user_id: 12 } as const
+const usage: ReportData = {
+  columns,
+  rows: [
+    rowOf({ id: 'l7', class_name: 'Harbour Road', location_id: 7 }, [30, 12]),
+    rowOf({ id: 'u12', class_name: 'Dana Whitlock', ...dana }, [30, 12]),
+    rowOf({ id: 'l8', class_name: 'Mill Lane', location_id: 8, deleted: true }, [4, 0]),
+  ],
+  total: {
+    values: { '2026-09-01': 34, '2026-10-01': 12 },
+    previous_values: { '2026-09-01': 20, '2026-10-01': 0 },
+    total: 46,
+    average: 34,
+    previous: 20,
+    complete: 1,
+  },
+  series: [],
+  people: { watched: 1, team: 9 },
+  start_date: '2026/09/01',
+  end_date: '2026/10/31',
+  time_zone: 'America/Los_Angeles',
+}
+const none: ReportData = { ...usage, rows: [], total: { ...usage.total, values: {}, total: 0, previous: 0 } }
+
+async function open(more: FakeHandlers['reports'] = {}, path = '/usage_report') {
+  const api = fakeApi({
+    reports: {
+      getReportSettings: () => [],
+      fetchUserAccessible: () => ({
+        businessentities: [],
+        regions: [{ id: 3, class_name: 'North' }],
+        locations: [],
+        users: [],
+        businessentity_id: null,
+        may_choose_place: true,
+      }),
+      getPartsViewedReport: () => usage,
+      ...more,
+    } as FakeHandlers['reports'],
+  })
+  const { path: at } = await render(<ReportPage />, { session: danasSession(['view_reports']), path })
+  return { ...api, at }
+}
+const asked = (api: Awaited<ReturnType<typeof open>>, name: string) =>
+  api.made
+    .filter((call) => call.name === name)
+    .map(({ params }) => JSON.parse(params['json']!) as Record<string, unknown>)
+
+test('the table has the totals first; a row opens in place, and what was deleted has a mark', async () => {
+  await open()
+  const names = () =>
+    page
+      .getByRole('rowheader')
+      .elements()
+      .map((cell) => cell.textContent)
+  await expect.poll(names).toHaveLength(3)
+  expect(names()[0]).toMatch(/^All/)
+  expect(names()[1]).toMatch(/^Harbour Road/)
+  expect(names()[2]).toMatch(/^Mill Lane · deleted/i)
+  await page.getByRole('button', { name: 'Harbour Road' }).click()
+  await expect.poll(() => names()[2]).toMatch(/^Dana Whitlock/)
+  await expect.element(page.getByText('People who watched')).toBeVisible()
+})
+
+test('a number is a link to its rows, and a zero is not', async () => {
+  const api = await open({
+    getUsageDetailReport: () => ({
+      columns: [{ key: 'username', label_key: 'report_column_username' }],
+      rows: [{ username: 'Dana Whitlock' }],
+      total: { rows: 1 },
+    }),
+  })
+  await page.getByRole('button', { name: /^Harbour Road, .*: 30$/ }).click()
+  await expect.element(page.getByRole('dialog').getByText('Dana Whitlock')).toBeVisible()
+  expect(api.at()).toContain('cell=')
+  expect(asked(api, 'getUsageDetailReport')[0]).toMatchObject({
+    type: 'location',
+    businessentity_location_id: 7,
+    column_name: '2026-09-01',
+  })
+  await expect.poll(() => page.getByRole('button', { name: /^Mill Lane, .*: 0$/ }).elements()).toHaveLength(0)
+})
+
+test('the filters of the address are those of the call, and a change is in the address', async () => {
+  const api = await open({}, '/usage_report?unit=weekly&type=app&region=3')
+  await expect.element(page.getByText('Harbour Road')).toBeVisible()
+  expect(asked(api, 'getPartsViewedReport')[0]).toMatchObject({
+    dateFilterType: 'weekly',
+    report_type: 'app',
+    class_id: 3,
+  })
+  await page.getByRole('radio', { name: 'Daily' }).click()
+  await expect.poll(api.at).toContain('unit=daily')
+  await expect.poll(() => asked(api, 'getPartsViewedReport').at(-1)).toMatchObject({ dateFilterType: 'daily' })
+})
+
+test('a report opens as the person has set it', async () => {
+  const api = await open({
+    getReportSettings: () => [
+      { report: 'usage', businessentity_id: null, dateFilterType: 'daily', report_type: 'api', page_size: 50 },
+    ],
+  })
+  await expect
+    .poll(() => asked(api, 'getPartsViewedReport')[0])
+    .toMatchObject({
+      dateFilterType: 'daily',
+      report_type: 'api',
+    })
+})
+
+test('without an event the filters stay, and the page says so', async () => {
+  await open({ getPartsViewedReport: () => none })
+  await expect.element(page.getByRole('heading', { name: 'Nothing to show here' })).toBeVisible()
+  await expect.element(page.getByRole('radio', { name: 'Weekly' })).toBeVisible()
+})
+
+test('a report that fails says so, and is asked for again', async () => {
+  let fails = true
+  await open({ getPartsViewedReport: () => (fails ? refusal('report_period_too_long') : usage) })
+  await expect.element(page.getByRole('heading', { name: 'The report could not be loaded' })).toBeVisible()
+  fails = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByText('Harbour Road')).toBeVisible()
+})
