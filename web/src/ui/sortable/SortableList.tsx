@@ -9,7 +9,7 @@ import {
   useSensors,
 } from '@dnd-kit/core'
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTexts } from '../../core/i18n/i18n.ts'
 
 /**
@@ -27,6 +27,7 @@ export function SortableList({
 }) {
   const t = useTexts()
   const [said, setSaid] = useState('')
+  const lifted = useRef(false)
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 5 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 8 } }),
@@ -52,9 +53,17 @@ export function SortableList({
       accessibility={{
         screenReaderInstructions: { draggable: t('drag_instructions') },
         announcements: {
-          onDragStart: ({ active }) => t('drag_lifted', { name: nameOf(active.id), place: placeOf(active.id), total }),
-          onDragOver: ({ active, over }) =>
-            over ? t('drag_over', { name: nameOf(active.id), place: placeOf(over.id), total }) : undefined,
+          onDragStart: ({ active }) => {
+            lifted.current = true
+            return t('drag_lifted', { name: nameOf(active.id), place: placeOf(active.id), total })
+          },
+          onDragOver: ({ active, over }) => {
+            // The first position is its own and has already been announced.
+            const isFirst = lifted.current
+            lifted.current = false
+            if (isFirst || !over) return undefined
+            return t('drag_over', { name: nameOf(active.id), place: placeOf(over.id), total })
+          },
           onDragEnd: () => undefined,
           onDragCancel: ({ active }) =>
             t('drag_cancelled', { name: nameOf(active.id), place: placeOf(active.id), total }),
