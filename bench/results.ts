@@ -64,7 +64,7 @@ const rowsInMarkdown = (lines: Line[]): string =>
 const today = () => new Date().toISOString().slice(0, 10)
 
 /** The parts that are measured alone, by their titles, in their order in bench/results.md. */
-const alone = ['Money', 'Reports'] as const
+const alone = ['Money', 'Reports', 'Wall'] as const
 type Alone = (typeof alone)[number]
 
 /** Returns the parts of bench/results.md: that of all benchmarks, and those that are measured alone. */
@@ -115,4 +115,18 @@ events. Each view has a tenth of a send, a log-in and a view of an embedded film
 
 ${rowsInMarkdown(lines)}`
   write({ ...stored(), Reports })
+}
+
+/** Writes the results of the wall of a waiting room. */
+export function storeWall(lines: Line[], about: { browser: string; load: number; sentences: string[] }): void {
+  const Wall = `Wall
+
+Written by \`npm run bench -- wall\`: ${today()}, ${about.browser} without a graphics card, 2 processors with a load of
+${about.load.toFixed(1)} by other work. A paired screen plays a loop of 50 films of 720p, of each the last seconds; a bare page with two
+videos plays the same files in turns with it.
+
+${about.sentences.map((sentence) => `- ${sentence}`).join('\n')}
+
+${rowsInMarkdown(lines)}`
+  write({ ...stored(), Wall })
 }

@@ -13,20 +13,36 @@ import { at, get, logIn, logInAll, sessionCount, type Session } from './people.t
 import { temporaryPostgres } from './postgres.ts'
 import { startProcess, type ServerProcess } from './processes.ts'
 import { measureReports, reportLines } from './reports/reports.ts'
-import { holds, store, storeMoney, storeReports, table, type Line } from './results.ts'
+import { holds, store, storeMoney, storeReports, storeWall, table, type Line } from './results.ts'
 import { measureSearch } from './search.ts'
 import { measureSoak, mostGrowth, soakInWords, soakSettings } from './soak.ts'
 import { measureTracking } from './tracking.ts'
+import { changesOfDay, measureWall, wallLines } from './wall/measure.ts'
 import { measureYear } from './year.ts'
 
 /**
- * `npm run bench [-- calls library tracking search import soak year money reports film embed scripts]`: measures each figure against its floor
+ * `npm run bench [-- calls library tracking search import soak year money reports wall film embed scripts]`: measures each figure against its floor
  * in the same run. Exits with 1 if a limit is exceeded. Runs of all parts, of `money` and of `reports` are written to results.md. `money=500`
  * makes 500 sign-ups by card and 200 each by eWAY and PayPal in place of 120 and 48; a smaller number than 120 is a trial,
- * which is not written down. `reports=20` goes up to 20 million views in place of 5, which takes an hour and 30 GB.
+ * which is not written down. `reports=20` goes up to 20 million views in place of 5, which takes an hour and 30 GB. `wall=500`
+ * watches the memory of a wall for 500 changes in place of those of a day.
  */
 
-const parts = ['calls', 'library', 'tracking', 'search', 'import', 'soak', 'year', 'money', 'reports', 'film', 'embed', 'scripts']
+const parts = [
+  'calls',
+  'library',
+  'tracking',
+  'search',
+  'import',
+  'soak',
+  'year',
+  'money',
+  'reports',
+  'wall',
+  'film',
+  'embed',
+  'scripts',
+]
 const sizes = new Map(
   process.argv.slice(2).map((text) => {
     const [part = '', size] = text.split('=')
@@ -84,6 +100,9 @@ async function bench(): Promise<boolean> {
     money.push(...lines)
     if (asked.length === 1) return tell(lines)
   }
+
+  const wall = wants('wall') ? await benchWall(folder) : []
+  if (asked.length === 1 && wants('wall')) return tell(wall)
 
   const env = {
     NODE_ENV: 'demo',
@@ -205,7 +224,7 @@ async function bench(): Promise<boolean> {
     lines.push({ what: 'a year of the demo, processor time', value: processorSeconds * 1000, ...limits, more })
     say(`a year of the demo: ${processorSeconds.toFixed(0)} s of processor time, ${more}`)
   }
-  if (!wants('film') && !wants('embed') && !wants('scripts')) return tell([...money, ...lines])
+  if (!wants('film') && !wants('embed') && !wants('scripts')) return tell([...money, ...wall, ...lines])
 
   const browser = await launchBrowser()
   undo.push(() => browser.close())
@@ -246,7 +265,33 @@ async function bench(): Promise<boolean> {
     const database = postgres?.version ?? 'the embedded engine'
     store(lines, { database, browser: `Chromium ${browser.version().split('.')[0]}` })
   }
-  return tell([...money, ...lines])
+  return tell([...money, ...wall, ...lines])
+}
+
+/** Measures the wall of a paired screen. Films are decoded without a graphics card, so the computer should be idle. */
+async function benchWall(folder: string): Promise<Line[]> {
+  const changes = Number(sizes.get('wall') ?? changesOfDay)
+  const load = loadavg()[0]!
+  const server = await startProcess('../server/src/main.ts', {
+    NODE_ENV: 'demo',
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    DATA_DIR: join(folder, 'wall'),
+  })
+  undo.push(() => server.stop())
+  const browser = await launchBrowser()
+  undo.push(() => browser.close())
+  const sentences: string[] = []
+  const figures = await measureWall(browser, server, {
+    changes,
+    say: (line) => {
+      sentences.push(line)
+      say(line)
+    },
+  })
+  const lines = wallLines(figures)
+  storeWall(lines, { browser: `Chromium ${browser.version().split('.')[0]}`, load, sentences })
+  return lines
 }
 
 function tell(lines: Line[]): boolean {

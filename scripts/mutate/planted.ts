@@ -296,4 +296,16 @@ export const planted: readonly Planted[] = [
     find: 'return names.filter((name) => !used.some(({ file_name }) => file_name === name))',
     replace: 'return [...names]',
   },
+  {
+    room: 'signage',
+    name: 'two screens of one person count one view',
+    find: 'screen_id: holder.screen_id,',
+    replace: '',
+  },
+  {
+    room: 'signage',
+    name: 'a change of an item is not in the version of the plan',
+    find: "concat_ws('.', i.item_id, i.xmin)",
+    replace: "concat_ws('.', i.item_id, i.loop_id)",
+  },
 ]

@@ -63,6 +63,7 @@ import * as retention from './0105-retention.ts'
 import * as reportSchedules from './0106-report-schedules.ts'
 import * as reportFunnel from './0107-report-funnel.ts'
 import * as ipNetworks from './0117-ip-networks.ts'
+import * as screenViews from './0121-screen-views.ts'
 import * as customersWatching from './0129-customers-watching.ts'
 import * as addressesOfCustomers from './0130-addresses-of-customers.ts'
 
@@ -132,6 +133,7 @@ export const migrations: Record<string, Migration> = {
   '0106-report-schedules': reportSchedules,
   '0107-report-funnel': reportFunnel,
   '0117-ip-networks': ipNetworks,
+  '0121-screen-views': screenViews,
   '0129-customers-watching': customersWatching,
   '0130-addresses-of-customers': addressesOfCustomers,
 }

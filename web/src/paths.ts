@@ -89,6 +89,7 @@ export const paths = {
   loop: '/play_looped_animations',
   pair: '/pair',
   screens: '/screens',
+  screensTab: '/looped_animations_settings?tab=screens',
   superSystemIcon: '/download_super_system_icon',
   operator: '/operator',
   operatorSites: '/operator/web_sites',

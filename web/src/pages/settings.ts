@@ -46,7 +46,7 @@ export const settingsPages: readonly Page[] = [
     path: paths.loopSettings,
     layout: 'sidebar',
     guard: 'logged-in',
-    texts: ['signage', 'player', 'catalogue', 'favourites', 'customvideos', 'branding', 'sites'],
+    texts: ['signage', 'catalogue', 'favourites', 'customvideos', 'branding', 'sites', 'lists', 'player'],
   },
   { path: paths.embeds, layout: 'sidebar', guard: 'logged-in', texts: ['embeds', 'lists'] },
   {
@@ -75,7 +75,7 @@ export const settingsPages: readonly Page[] = [
   { path: paths.liveAddress, layout: 'sidebar', guard: 'logged-in', texts: ['branding'] },
   { path: paths.loop, layout: 'bare', guard: 'logged-in', texts: ['signage', 'player'] },
   { path: paths.pair, layout: 'bare', guard: 'neutral', texts: ['signage', 'player'] },
-  { path: paths.screens, layout: 'sidebar', guard: 'logged-in', texts: ['signage', 'lists', 'branding'] },
+  { path: paths.screens, layout: 'sidebar', guard: 'logged-in' },
   { path: paths.superSystemIcon, layout: 'sidebar', guard: 'logged-in', texts: ['branding', 'sharing'] },
   { path: paths.invoices, layout: 'sidebar', guard: 'logged-in', texts: ['billing', 'lists'] },
   {

@@ -62,7 +62,11 @@ export const WallItem = z.object({
     dash: z.string().nullable(),
     plain: z.string().nullable(),
   }),
+  /** In the language of the item, as getAllCaptions returns them. */
   captions_url: z.string().nullable(),
+  /** The track of the labels of a narrated film, and their texts by id. */
+  labels_url: z.string().nullable().default(null),
+  label_texts: z.record(z.string(), z.string()).default({}),
   /** Seconds; of images and each page of a menu the banner duration; null: not known before it plays. */
   duration: z.number().nullable(),
   /** Files to keep for playing without network, the plain source first. */

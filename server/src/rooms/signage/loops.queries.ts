@@ -235,26 +235,3 @@ export async function unusedFiles(db: Db, site: Site, names: readonly string[]):
       and (i.file_name = n.name or i.kind = 'menu' and strpos(i.content, n.name) > 0))`.execute(db)
   return rows.map(({ name }) => name)
 }
-
-/** Returns the user of a wall with the business, and the place: the given location, or the user's. */
-export const findPlaceOf = (db: Db, site: Site, userId: number, locationId: number | null) =>
-  db
-    .selectFrom('users as u')
-    .leftJoin('business_entities as b', (j) =>
-      j.onRef('b.web_site_id', '=', 'u.web_site_id').onRef('b.businessentity_id', '=', 'u.businessentity_id'),
-    )
-    .leftJoin('locations as l', (j) =>
-      j
-        .onRef('l.web_site_id', '=', 'u.web_site_id')
-        .on('l.location_id', '=', sql<number>`coalesce(${locationId}::int, u.location_id)`)
-        .on('l.deleted_at', 'is', null),
-    )
-    .leftJoin('automatic_answers as a', (j) =>
-      j.onRef('a.web_site_id', '=', 'l.web_site_id').onRef('a.location_id', '=', 'l.location_id'),
-    )
-    .select(['u.user_id', 'u.user_access_id', 'u.businessentity_id', 'u.language_id', 'b.business_name'])
-    .select(['l.location_id', 'l.businessentity_location_name', 'l.street1', 'l.city', 'l.state', 'l.zip', 'l.phone'])
-    .select('a.hours')
-    .where('u.web_site_id', '=', site.web_site_id)
-    .where('u.user_id', '=', userId)
-    .executeTakeFirst()

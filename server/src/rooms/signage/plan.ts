@@ -2,11 +2,11 @@ import type * as contract from '@cutaway/contract/rooms/signage/plan.ts'
 import type { WallItem, WallMenu, WallPlan } from '@cutaway/contract/rooms/signage/plan.ts'
 import { boardOf } from '@cutaway/contract/rooms/signage/menu-board.ts'
 import type { Language } from '@cutaway/contract/rooms/sites/sites.ts'
-import { createHash } from 'node:crypto'
 import type { Db } from '../../core/db/database.ts'
-import type { Handlers } from '../../core/http/endpoints.ts'
+import type { AnyCall, Handlers } from '../../core/http/endpoints.ts'
 import { notFound } from '../../core/http/errors.ts'
 import { cleanHtml } from '../../core/html.ts'
+import type { Owner } from '../../core/scope.ts'
 import type { Services } from '../../core/services.ts'
 import type { Site } from '../../core/tenancy.ts'
 import { findContent } from '../branding/content.queries.ts'
@@ -16,11 +16,13 @@ import { brandOf } from '../catalogue/brands.ts'
 import { textFor, type Film } from '../catalogue/library/library.ts'
 import { ownFilmsAmong } from '../catalogue/library/own-films.ts'
 import { existingMediaUrl, isShownFor } from '../catalogue/tiles.ts'
-import { detailsOf } from '../player/details.ts'
 import * as queries from './loops.queries.ts'
+import { findPlaceOf } from './plan.queries.ts'
+import { versionOf } from './plan-version.ts'
 import { loopMediaUrl } from './media/loop-media.ts'
 import { waitingSelection } from './rules.ts'
 import { footageOf, languageOf, shownPlayback, shownSettings } from './shown.ts'
+import { wallFilm } from './wall-film.ts'
 
 /** What a wall plays, for a session's user or for a paired screen. */
 
@@ -42,7 +44,7 @@ interface Planning {
 
 /** Returns the plan of a wall; undefined if the user does not exist. */
 export async function wallPlan({ db, site, services }: Planning, wall: Wall): Promise<WallPlan | undefined> {
-  const place = await queries.findPlaceOf(db, site, wall.user_id, wall.location_id)
+  const place = await findPlaceOf(db, site, wall.user_id, wall.location_id)
   if (!place) return undefined
   const { user_id, businessentity_id, location_id } = place
   const own = await queries.findLoopAt(db, site, { user_id, location_id })
@@ -60,8 +62,10 @@ export async function wallPlan({ db, site, services }: Planning, wall: Wall): Pr
   const items =
     settings.loop_play_type === 'custom'
       ? rows.flatMap((row) => itemOf(row, view) ?? [])
-      : filmsOfMode(settings.loop_play_type, films).map((film) => filmItem(film, `f-${film.partId}`, language, view))
-  const plan = {
+      : filmsOfMode(settings.loop_play_type, films).map((film) => wallFilm(services, site, film, language))
+  return {
+    version: versionOf(site, services.library, place, wall.interactive),
+    now: services.clock.now().toISOString(),
     user_id,
     ...settings,
     muted,
@@ -81,8 +85,12 @@ export async function wallPlan({ db, site, services }: Planning, wall: Wall): Pr
     when,
     items,
   }
-  const version = createHash('sha256').update(JSON.stringify(plan)).digest('base64url').slice(0, 22)
-  return { version, now: services.clock.now().toISOString(), ...plan }
+}
+
+/** Returns the version of the plan of a wall; undefined if the user does not exist. */
+export async function wallPlanVersion({ db, site, services }: Planning, wall: Wall): Promise<string | undefined> {
+  const place = await findPlaceOf(db, site, wall.user_id, wall.location_id)
+  return place && versionOf(site, services.library, place, wall.interactive)
 }
 
 function filmsOfWall({ library }: Pick<Services, 'library'>, site: Site, interactive: boolean): Film[] {
@@ -118,6 +126,7 @@ interface View {
 }
 
 const noSources = { hls: null, dash: null, plain: null }
+const noLabels = { labels_url: null, label_texts: {} }
 
 /** Returns what the wall plays for a row; undefined for a hidden menu and for a film that has left the library. */
 function itemOf(row: queries.LoopItemRow, view: View): WallItem | undefined {
@@ -126,7 +135,7 @@ function itemOf(row: queries.LoopItemRow, view: View): WallItem | undefined {
   const item_id = `i${row.item_id}`
   if (row.kind === 'film') {
     const film = view.films.find(({ partId }) => partId === row.part_id)
-    return film && { ...filmItem(film, item_id, language, view), when: row.day_parts }
+    return film && { ...wallFilm(view.services, view.site, film, language), item_id, when: row.day_parts }
   }
   if (row.kind === 'menu' && !row.is_displayed) return undefined
   const url = row.file_name === null ? null : loopMediaUrl(row.file_name)
@@ -142,46 +151,13 @@ function itemOf(row: queries.LoopItemRow, view: View): WallItem | undefined {
     poster_url: row.kind === 'image' ? url : null,
     sources: { ...noSources, plain: url },
     captions_url: null,
+    ...noLabels,
     duration: row.kind === 'video' ? row.seconds : view.seconds,
     files: url
       ? [{ url, size: row.file_size, hash: row.file_hash }]
       : picturesOf(menu).map((picture) => ({ url: picture, size: null, hash: picture })),
     when: row.day_parts,
     menu,
-  }
-}
-
-function filmItem(film: Film, item_id: string, language: Language, { services, site }: View): WallItem {
-  const details = detailsOf({
-    library: services.library,
-    film,
-    site,
-    language,
-    kind: brandOf(site, 0).vehicle_kind,
-    side: site.driverside,
-    now: services.clock.now(),
-    interactive: film.kind === 'interactive',
-    pdf: false,
-  })
-  const { video } = details
-  const spoken = services.sites.language(video.language_id) ?? language
-  const captions = details.captions.find(({ language_id }) => language_id === language.language_id)
-  return {
-    item_id,
-    kind: 'film',
-    part_id: film.partId,
-    video_type: film.kind,
-    title: textFor(film.of.texts, language.language_code).name,
-    language_id: spoken.language_id,
-    language_code: spoken.language_code,
-    poster_url: video.posterUrl,
-    sources: { hls: video.videoUrlVodHLS, dash: video.videoUrlVodDASH, plain: video.videoUrl },
-    captions_url: captions?.url ?? null,
-    duration: footageOf(film).duration,
-    // A wall keeps files of this portal only: it may not read those of other websites.
-    files: video.videoUrl?.startsWith('/') ? [{ url: video.videoUrl, size: null, hash: film.of.version }] : [],
-    when: [],
-    menu: null,
   }
 }
 
@@ -208,6 +184,12 @@ function menuOf(row: queries.LoopItemRow, { site, films, language }: View): Wall
   }
 }
 
+const wallOf = ({ owner, caller }: { owner: Owner } & Pick<AnyCall, 'caller'>, locationId?: number): Wall => ({
+  user_id: owner.user_id,
+  location_id: locationId ?? null,
+  interactive: caller.may('allow_interactive_in_kiosk_mode'),
+})
+
 /** Returns the pictures that a board shows, which a wall keeps for times without network. */
 const picturesOf = (menu: WallMenu | null): string[] => [
   ...new Set([
@@ -217,22 +199,10 @@ const picturesOf = (menu: WallMenu | null): string[] => [
 ]
 
 export const plans: Handlers<typeof contract> = {
-  getWallPlan: async ({ params, owner, caller, site, db, services }) => {
-    const wall = {
-      user_id: owner.user_id,
-      location_id: params.location_id ?? null,
-      interactive: caller.may('allow_interactive_in_kiosk_mode'),
-    }
-    return (await wallPlan({ db, site, services }, wall)) ?? notFound()
-  },
+  getWallPlan: async (call) => (await wallPlan(call, wallOf(call, call.params.location_id))) ?? notFound(),
 
-  getWallPlanVersion: async ({ params, owner, caller, site, db, services }) => {
-    const wall = {
-      user_id: owner.user_id,
-      location_id: params.location_id ?? null,
-      interactive: caller.may('allow_interactive_in_kiosk_mode'),
-    }
-    const { version, now } = (await wallPlan({ db, site, services }, wall)) ?? notFound()
-    return { version, now }
-  },
+  getWallPlanVersion: async (call) => ({
+    version: (await wallPlanVersion(call, wallOf(call, call.params.location_id))) ?? notFound(),
+    now: call.services.clock.now().toISOString(),
+  }),
 }

@@ -58,6 +58,7 @@ const board = (amount: number): string =>
       ],
     }),
   )
+const whole = { weekdays: [], from: 0, to: 1440, starts_on: null, ends_on: null }
 const addMenu = (digital_menu_data: string) =>
   elena.send(signage.addDigitalMenu, {
     body: { user_id: elenaId, digital_menu_data, digital_menu_title: 'Service menu' },
@@ -229,6 +230,74 @@ test('a price that changes is in the plan of the wall at once, and the version s
   expect((await planOf()).items[0]!.menu!.sections[0]!.items[0]!.price).toEqual({ kind: 'exact', amount: 24_900 })
   // A location has another version only if it shows something else.
   expect(await versionOf()).toBe((await planOf()).version)
+})
+
+test('whatever changes on the wall changes its version, the same on every node; what does not leaves it', async () => {
+  const other = await w.another()
+  try {
+    const elenaThere = await other.loggedIn('enterprise')
+    const versions = () =>
+      Promise.all(
+        [elena, elenaThere].map(
+          async (one) => (await one.call(signage.getWallPlanVersion, { params: { user_id: elenaId } })).version,
+        ),
+      )
+    const place = { web_site_id: 31, location_id: (await settings()).locations[0]!.location_id }
+    const user = { web_site_id: 31, user_id: elenaId }
+    const { data: film1 } = await add('BRKDSC')
+    await mode('custom')
+    const changes: (() => Promise<unknown>)[] = [
+      () => add('ENGOIL'),
+      () => mode('narrated'),
+      () => mode('custom'),
+      () => elena.call(signage.changeLoopItem, { body: { id: film1!.id, language_id: 98 } }),
+      () => elena.call(signage.changeLoopItem, { body: { id: film1!.id, when: [whole] } }),
+      () => elena.call(signage.changeLoopPlayback, { body: { user_id: elenaId, captions: 0 } }),
+      () => elena.call(signage.changePlayVideoFullscreen, { body: { user_id: elenaId, play_video_fullscreen: 1 } }),
+      () => elena.call(signage.deleteLoopedAnimations, { params: { id: film1!.id, part_id: 'BRKDSC' } }),
+      () =>
+        w.database.system
+          .updateTable('users')
+          .set({ language_id: 98 })
+          .where((e) => e.and(user))
+          .execute(),
+      () =>
+        w.database.system
+          .updateTable('users')
+          .set({ language_id: 50 })
+          .where((e) => e.and(user))
+          .execute(),
+    ]
+    let [before] = await versions()
+    for (const [index, change] of changes.entries()) {
+      await change()
+      const [here, there] = await versions()
+      expect([index, here === before, here === there]).toEqual([index, false, true])
+      expect((await planOf()).version).toBe(here)
+      before = here
+    }
+    // A loop of a location, a log-in and the time of day are nothing to the wall of all locations.
+    await add('TYRWER', { location_id: place.location_id })
+    await w.loggedIn('enterprise')
+    expect(await versions()).toEqual([before, before])
+  } finally {
+    await other.close()
+  }
+})
+
+test('the captions on the wall are those of getAllCaptions, and the labels those of the film', async () => {
+  await add('BRKDSC')
+  await add('ENGOIL', { language_id: 98 })
+  await mode('custom')
+  const { items } = await planOf()
+  for (const { part_id, language_id, captions_url } of items) {
+    const all = await elena.call(contract.player.getAllCaptions, {
+      params: { web_site: 31, lang: String(language_id) },
+    })
+    expect(captions_url).toBe(all.find((one) => one.part_id === part_id)!.url)
+  }
+  expect(items[0]!.labels_url).toMatch(/labels\.json$/)
+  expect(Object.keys(items[0]!.label_texts)).not.toEqual([])
 })
 
 test('a menu that is not on the wall is skipped, and free text of older programs is sanitised', async () => {

@@ -10,30 +10,34 @@ type Row<Table extends keyof Tables, Times extends string, Added extends string 
   'web_site_id' | Times | Added
 >
 
-export type View = Row<'views', 'viewed_at', 'view_id' | 'day' | 'half_minute'> & { viewed_at: string }
+export type View = Row<'views', 'viewed_at', 'view_id' | 'day' | 'half_minute' | 'screen_id'> & {
+  viewed_at: string
+  /** 0, the page of a person, if it is left out. */
+  screen_id?: number
+}
 
-/** Adds views to the log and to the daily sums. A repetition within half a minute is left out. */
+/** Adds views to the log and to the daily sums. A repetition within half a minute on the same screen is left out. */
 export async function addViews(db: Db, webSiteId: number, timeZone: string, views: View[]): Promise<void> {
   await sql`
     with given as (
-      select distinct on (user_id, part_id, what, tracktype, half_minute) *
+      select distinct on (user_id, part_id, what, tracktype, half_minute, screen) *
       from (
-        select g.*, floor(extract(epoch from viewed_at) / 30)::bigint as half_minute
+        select g.*, coalesce(g.screen_id, 0) as screen, floor(extract(epoch from viewed_at) / 30)::bigint as half_minute
         from jsonb_to_recordset(${JSON.stringify(views)}::jsonb) as g(viewed_at timestamptz, user_id int,
           businessentity_id int, location_id int, what text, tracktype text, part_id text, video_type text,
-          brand_id int, language_id int, remote_address text)
+          brand_id int, language_id int, remote_address text, screen_id int)
       ) as timed
-      order by user_id, part_id, what, tracktype, half_minute, viewed_at
+      order by user_id, part_id, what, tracktype, half_minute, screen, viewed_at
     ), added as (
       insert into views (web_site_id, viewed_at, user_id, businessentity_id, location_id, what, tracktype, part_id,
-        video_type, brand_id, language_id, remote_address, day)
+        video_type, brand_id, language_id, remote_address, day, screen_id)
       select ${webSiteId}, viewed_at, user_id, businessentity_id, location_id, what, tracktype, part_id, video_type,
-        brand_id, language_id, remote_address, (viewed_at at time zone ${timeZone})::date
+        brand_id, language_id, remote_address, (viewed_at at time zone ${timeZone})::date, screen
       from given g
       where not exists (
         select from views v
         where v.web_site_id = ${webSiteId} and v.user_id = g.user_id and v.part_id = g.part_id and v.what = g.what
-          and v.tracktype = g.tracktype and v.half_minute between g.half_minute - 1 and g.half_minute + 1
+          and v.tracktype = g.tracktype and v.screen_id = g.screen and v.half_minute between g.half_minute - 1 and g.half_minute + 1
           and abs(extract(epoch from v.viewed_at - g.viewed_at)) < 30)
       on conflict do nothing
       returning *

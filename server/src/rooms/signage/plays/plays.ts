@@ -8,7 +8,7 @@ import { filmForScreen } from '../screens/customer-film.ts'
 import { noteReport } from '../screens/screens.queries.ts'
 import type { AskedFilm } from '../screens/tables.ts'
 import { countPlays, insertPlays, listReasons } from './plays.queries.ts'
-import { screenPlan } from './plan.ts'
+import { screenPlan, screenPlanVersion } from './plan.ts'
 
 /** What paired screens report, the orders they get, and the proof of what they played. */
 
@@ -30,7 +30,7 @@ export const plays: Handlers<typeof contract> = {
     return {
       server_time: now.toISOString(),
       name: row.name,
-      plan_version: (await screenPlan(call, holder))?.version ?? null,
+      plan_version: (await screenPlanVersion(call, holder)) ?? null,
       reloads: row.reloads,
       identify: row.identify_until !== null && row.identify_until > now,
       muted: row.is_muted,
@@ -60,6 +60,7 @@ export const plays: Handlers<typeof contract> = {
           brand_id: site.brand_id,
           language_id: play.language_id ?? site.default_lang_id,
           remote_address: ip,
+          screen_id: holder.screen_id,
         },
       ]
     })

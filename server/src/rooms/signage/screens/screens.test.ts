@@ -234,6 +234,17 @@ describe('the proof of play', () => {
     })
   })
 
+  test('of two screens that one person paired counts for each of them, and for one of them once', async () => {
+    const [first, second] = [await pairedBy(elena), await pairedBy(elena, { name: 'Window' })]
+    await first.tv.call(signage.tellPlays, { body: { plays: [play(), play()] } })
+    await second.tv.call(signage.tellPlays, { body: { plays: [play()] } })
+    expect((await views()).map(({ screen_id }) => screen_id).toSorted()).toEqual(
+      [first.screen_id, second.screen_id].toSorted(),
+    )
+    const sums = await w.database.system.selectFrom('daily_views').select('views').execute()
+    expect(sums.map(({ views: count }) => count)).toEqual([2])
+  })
+
   test('keeps the time at which it happened when the network was away, and knows no future', async () => {
     const { tv, screen_id } = await pairedBy(elena)
     const now = w.clock.now().getTime()

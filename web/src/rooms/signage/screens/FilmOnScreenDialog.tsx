@@ -1,9 +1,8 @@
-import { getScreens, playOnScreen, type Screen } from '@cutaway/contract/rooms/signage/screens.ts'
+import { playOnScreen, type Screen } from '@cutaway/contract/rooms/signage/screens.ts'
 import { IconDeviceTv } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { call, send } from '../../../core/api.ts'
+import { send } from '../../../core/api.ts'
 import { useChange } from '../../../core/change.ts'
 import { useLanguage, useTexts } from '../../../core/i18n/i18n.ts'
 import { paths } from '../../../paths.ts'
@@ -13,6 +12,7 @@ import { SkeletonRows } from '../../../ui/feedback/Skeletons.tsx'
 import { Button } from '../../../ui/form/Button.tsx'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { StateTag } from './StateTag.tsx'
+import { useScreens } from './useScreens.ts'
 import classes from './Screens.module.css'
 
 /** Chooses the screen on which a film plays for a customer. */
@@ -29,7 +29,7 @@ export default function FilmOnScreenDialog({
   const { language_id } = useLanguage()
   const change = useChange('screens')
   const [busy, setBusy] = useState<number | null>(null)
-  const query = useQuery({ queryKey: ['screens'], queryFn: ({ signal }) => call(getScreens, { signal }) })
+  const query = useScreens()
   const play = async ({ screen_id }: Screen) => {
     setBusy(screen_id)
     const isDone = await change(send(playOnScreen, { body: { screen_id, part_id: partId, lang_id: language_id } }))
@@ -48,7 +48,7 @@ export default function FilmOnScreenDialog({
           title={t('screens_none')}
           text={t('screens_none_text')}
           action={
-            <Button component={Link} to={paths.screens} onClick={onClose}>
+            <Button component={Link} to={paths.screensTab} onClick={onClose}>
               {t('screen_pair')}
             </Button>
           }

@@ -1,14 +1,15 @@
 import { IconPlayerPlay } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { useTexts } from '../../../core/i18n/i18n.ts'
-import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/form/Button.tsx'
 import { NativeSelect } from '../../../ui/form/Field.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../../ui/form/Tabs.tsx'
 import { QueryState } from '../../../ui/feedback/QueryState.tsx'
 import { SkeletonRows } from '../../../ui/feedback/Skeletons.tsx'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
+import { PairButton } from '../screens/PairButton.tsx'
+import { useScreens } from '../screens/useScreens.ts'
 import classes from './Loop.module.css'
 import { LoopTab } from './LoopTab.tsx'
 import { MenusTab } from './MenusTab.tsx'
@@ -18,8 +19,9 @@ import { useLoop } from './useLoop.ts'
 
 // The editor reads boards by their schema, whose library no other part of the page needs.
 const MenuEditor = lazy(() => import('./menu/MenuEditor.tsx'))
+const ScreensTab = lazy(() => import('../screens/ScreensTab.tsx'))
 
-const tabs = ['loop', 'schedule', 'menus'] as const
+const tabs = ['loop', 'schedule', 'screens', 'menus'] as const
 /** The page of the wall, which fills the screen. */
 const wallPath = '/play_looped_animations'
 
@@ -36,6 +38,8 @@ function Settings({ locationId }: { locationId: number | null }) {
   const [search, setSearch] = useSearchParams()
   const loop = useLoop(locationId)
   const { data } = loop.query
+  const screens = useScreens()
+  const [pairing, setPairing] = useState(false)
   const tab = tabs.find((one) => one === search.get('tab')) ?? 'loop'
   const change = (next: Record<string, string | null>) =>
     setSearch((now) => {
@@ -52,41 +56,45 @@ function Settings({ locationId }: { locationId: number | null }) {
         <MenuEditor key={menu.id} item={menu} locationId={locationId} onClose={() => change({ menu: null })} />
       </Suspense>
     )
-  const menus = data?.items.filter(({ kind }) => kind === 'menu').length ?? 0
+  const counts: Partial<Record<(typeof tabs)[number], number | undefined>> = {
+    screens: screens.data?.length,
+    menus: data?.items.filter(({ kind }) => kind === 'menu').length,
+  }
   return (
     <>
       <PageHeader
         title={t('nav_looped')}
-        subtitle={t('loop_subtitle')}
+        subtitle={t(tab === 'screens' ? 'screens_text' : 'loop_subtitle')}
         actions={
-          <>
-            <SaveSign state={loop.state} onRetry={loop.saveAgain} />
-            {data && data.locations.length > 0 ? (
-              <NativeSelect
-                aria-label={t('loop_of')}
-                data={[
-                  { value: '', label: t('loop_all_locations') },
-                  ...data.locations.map(({ location_id, name, has_own }) => ({
-                    value: String(location_id),
-                    label: has_own ? t('loop_location_own', { name }) : name,
-                  })),
-                ]}
-                value={locationId === null ? '' : String(locationId)}
-                onChange={({ currentTarget: { value } }) => change({ location: value || null })}
-              />
-            ) : null}
-            <Button component={Link} to={paths.screens}>
-              {t('wall_screens')}
-            </Button>
-            <Button
-              component="a"
-              href={wallPath}
-              variant="filled"
-              leftSection={<IconPlayerPlay size={16} stroke={1.75} aria-hidden />}
-            >
-              {t('loop_play')}
-            </Button>
-          </>
+          tab === 'screens' ? (
+            <PairButton variant="filled" onClick={() => setPairing(true)} />
+          ) : (
+            <>
+              <SaveSign state={loop.state} onRetry={loop.saveAgain} />
+              {data && data.locations.length > 0 ? (
+                <NativeSelect
+                  aria-label={t('loop_of')}
+                  data={[
+                    { value: '', label: t('loop_all_locations') },
+                    ...data.locations.map(({ location_id, name, has_own }) => ({
+                      value: String(location_id),
+                      label: has_own ? t('loop_location_own', { name }) : name,
+                    })),
+                  ]}
+                  value={locationId === null ? '' : String(locationId)}
+                  onChange={({ currentTarget: { value } }) => change({ location: value || null })}
+                />
+              ) : null}
+              <Button
+                component="a"
+                href={wallPath}
+                variant="filled"
+                leftSection={<IconPlayerPlay size={16} stroke={1.75} aria-hidden />}
+              >
+                {t('loop_play')}
+              </Button>
+            </>
+          )
         }
       />
       <Tabs
@@ -97,8 +105,8 @@ function Settings({ locationId }: { locationId: number | null }) {
         <TabList className={classes.tabList ?? ''} aria-label={t('nav_looped')}>
           {tabs.map((one) => (
             <Tab key={one} value={one} className={classes.tab ?? ''}>
-              {t(`loop_tab_${one}`)}
-              {one === 'menus' && menus > 0 ? <span className={classes.count}> {menus}</span> : null}
+              {one === 'screens' ? t('wall_screens') : t(`loop_tab_${one}`)}
+              {counts[one] ? <span className={classes.count}> {counts[one]}</span> : null}
             </Tab>
           ))}
         </TabList>
@@ -115,6 +123,11 @@ function Settings({ locationId }: { locationId: number | null }) {
               </TabPanel>
               <TabPanel value="schedule">
                 <ScheduleTab settings={settings} loop={loop} />
+              </TabPanel>
+              <TabPanel value="screens">
+                <Suspense fallback={<SkeletonRows rows={6} />}>
+                  <ScreensTab pairing={pairing} onPairing={setPairing} />
+                </Suspense>
               </TabPanel>
               <TabPanel value="menus">
                 <MenusTab

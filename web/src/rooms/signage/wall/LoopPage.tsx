@@ -126,7 +126,15 @@ export default function LoopPage() {
           <ErrorState title={t('wall_not_loaded')} error={plan.error} onRetry={() => void plan.refetch()} />
         </div>
       ) : null}
-      {data ? <Wall plan={data} muted={isMuted} clockAhead={() => clockAhead.current} onShow={onShow} /> : null}
+      {data ? (
+        <Wall
+          plan={data}
+          muted={isMuted}
+          clockAhead={() => clockAhead.current}
+          onShow={onShow}
+          onSound={() => setMuted(false)}
+        />
+      ) : null}
       <div className={classes.controls} data-shown={controls || undefined}>
         <button
           type="button"

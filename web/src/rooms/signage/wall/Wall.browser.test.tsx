@@ -1,64 +1,15 @@
-import type { WallItem, WallPlan } from '@cutaway/contract/rooms/signage/plan.ts'
+import type { WallPlan } from '@cutaway/contract/rooms/signage/plan.ts'
 import { useEffect, useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import oilUrl from '../../../../../library/parts/ENGOIL/media/video-270.mp4?url'
-import brakeUrl from '../../../../../library/parts/BRKDSC/media/video-270.mp4?url'
-import pictureUrl from '../../../../../library/samples/media/signage.webp?url'
+import labelsUrl from '../../../../../library/parts/BRKDSC/media/labels.json?url'
 import { render } from '../../../testing/render.tsx'
 import type { Played, Shown } from './engine/loop-player.ts'
 import { Wall, type WallProps } from './Wall.tsx'
+import { brake, film, never, oil, picture, planOf, soon, toEnd } from './wall-fixtures.ts'
 import { WallPreview } from './WallPreview.tsx'
 
 /** A wall with short films: only their last half second is waited for. */
-
-const film = (item_id: string, title: string, plain: string | null, more: Partial<WallItem> = {}): WallItem => ({
-  item_id,
-  kind: 'film',
-  part_id: 'BRKDSC',
-  video_type: 'narrated',
-  title,
-  language_id: 50,
-  language_code: 'en-US',
-  poster_url: null,
-  sources: { hls: null, dash: null, plain },
-  captions_url: null,
-  duration: 25,
-  files: [],
-  when: [],
-  menu: null,
-  ...more,
-})
-const brake = film('i1', 'Brake disc', brakeUrl)
-const oil = film('i2', 'Oil circuit', oilUrl)
-const picture = film('i3', 'Winter check', pictureUrl, { kind: 'image', part_id: null, duration: 0.6 })
-const never = { weekdays: [], from: 0, to: 1, starts_on: '2020-01-01', ends_on: '2020-01-01' }
-
-const planOf = (items: WallItem[], more: Partial<WallPlan> = {}): WallPlan => ({
-  version: items.map(({ item_id }) => item_id).join(),
-  now: new Date().toISOString(),
-  user_id: 6,
-  loop_play_type: 'custom',
-  banner_duration: 5,
-  play_video_fullscreen: 0,
-  muted: 1,
-  captions: 1,
-  location: {
-    name: 'Harbor Road',
-    street1: '418 Harbor Road',
-    city: 'Portland',
-    state: 'OR',
-    zip: '97209',
-    phone: '(503) 555-0100',
-    time_zone: 'America/Los_Angeles',
-    opening_hours: null,
-  },
-  business_name: 'Northgate Motors',
-  logo_url: null,
-  when: [],
-  items,
-  ...more,
-})
 
 /** Shows a wall and records what happens on it. `change` gives it other props. */
 async function wall(plan: WallPlan, more: Partial<WallProps> = {}) {
@@ -103,11 +54,6 @@ async function wall(plan: WallPlan, more: Partial<WallProps> = {}) {
     now: () => shown.at(-1)?.item.title ?? null,
     video: () => shown.at(-1)?.video ?? null,
   }
-}
-
-/** Moves the film on the wall to its last moment. */
-function toEnd(video: HTMLVideoElement | null) {
-  video!.currentTime = video!.duration - 0.3
 }
 
 test('items follow one another and begin again, each told from start to end', async () => {
@@ -267,4 +213,63 @@ test('the preview steps through the items, also while it is held', async () => {
   await expect.poll(() => playing.at(-1), soon).toBe('i3')
   await page.getByRole('button', { name: 'Play preview' }).click()
   await expect.poll(() => playing.at(-1), soon).toBe('i2')
+})
+
+test('a muted loop reminds of the sound for six seconds when it begins; pressing turns it on', async () => {
+  const clock = vi.spyOn(globalThis, 'setTimeout')
+  const asked: string[] = []
+  const w = await wall(planOf([brake]), { onSound: () => asked.push('sound') })
+  await expect.poll(w.now, soon).toBe('Brake disc')
+  const reminder = page.getByRole('button', { name: 'Turn your sound on.' })
+  await expect.element(reminder).toBeVisible()
+  expect(clock.mock.calls.filter(([, time]) => time === 6000)).toHaveLength(1)
+  await reminder.click()
+  expect(asked).toEqual(['sound'])
+  await expect.element(reminder).not.toBeInTheDocument()
+  clock.mockRestore()
+})
+
+test('a screen that is muted on purpose does not ask for sound', async () => {
+  const w = await wall(planOf([brake]))
+  await expect.poll(w.now, soon).toBe('Brake disc')
+  expect(page.getByRole('button', { name: 'Turn your sound on.' }).query()).toBeNull()
+})
+
+test('the labels of a film are on its picture, where there is room for words', async () => {
+  const labelled = { ...brake, labels_url: labelsUrl, label_texts: { rotor: 'Brake disc itself' } }
+  const w = await wall(planOf([labelled]))
+  await expect.poll(w.now, soon).toBe('Brake disc')
+  const video = w.video()!
+  const at = (
+    (await (await fetch(labelsUrl)).json()) as { labels: { id: string; runs: [number, ...unknown[]][][] }[] }
+  ).labels.find(({ id }) => id === 'rotor')!.runs[0]!
+  video.currentTime = (at[0]![0] + at.at(-1)![0]) / 2
+  await expect.element(page.getByText('Brake disc itself')).toBeVisible()
+  const box = page.getByText('Brake disc itself').element().getBoundingClientRect()
+  const seen = video.getBoundingClientRect()
+  expect(box.left >= seen.left && box.right <= seen.right && box.top >= seen.top && box.bottom <= seen.bottom).toBe(
+    true,
+  )
+})
+
+test('a menu gives way to the next item, and comes back', async () => {
+  const menu = film('m1', 'Service menu', null, {
+    kind: 'menu',
+    part_id: null,
+    duration: 0.5,
+    menu: {
+      id: 1,
+      title: 'Service menu',
+      layout: 'panel',
+      footnote: 'Prices plus tax',
+      sections: [],
+      html: '<p>Oil change $89</p>',
+      currency: 'USD',
+      films: [],
+    },
+  })
+  const w = await wall(planOf([menu, picture]))
+  await expect.element(page.getByText('Oil change $89').first()).toBeVisible()
+  await expect.poll(() => w.titles().length, soon).toBeGreaterThan(4)
+  expect(w.titles().slice(0, 4)).toEqual(['Service menu', 'Winter check', 'Service menu', 'Winter check'])
 })

@@ -11,6 +11,7 @@ import { MountedItem } from './MountedItem.tsx'
 import { LoopPlayer, type Played, type Shown } from './engine/loop-player.ts'
 import { ShopPanel } from './ShopPanel.tsx'
 import { WallCaption } from './WallCaption.tsx'
+import { WallLabels } from './WallLabels.tsx'
 import classes from './Wall.module.css'
 
 /** Milliseconds for which the reminder to turn the sound on stays. */
@@ -31,6 +32,8 @@ export interface WallProps {
   onShow?: (shown: Shown | null) => void
   onPlayed?: (played: Played) => void
   onCustomerEnd?: (id: string) => void
+  /** A person in front of the page may turn the sound on: a muted loop says so when it begins. */
+  onSound?: () => void
   /** Gets the player, to step through its items; null when it ends. Stays the same function. */
   player?: (player: LoopPlayer | null) => void
   /** Shorter waits (tests). */
@@ -61,6 +64,7 @@ export function Wall(props: WallProps) {
       return localMoment(new Date(Date.now() - clockAhead()), now.location.time_zone)
     }
     let reminder: ReturnType<typeof setTimeout>
+    let begun = false
     const remind = () => {
       setSilent(true)
       clearTimeout(reminder)
@@ -85,7 +89,9 @@ export function Wall(props: WallProps) {
       onShow: (next) => {
         setShown(next)
         latest.current.onShow?.(next)
-        if (next?.video?.muted && !latest.current.muted) remind()
+        const asksForSound = latest.current.muted ? latest.current.onSound !== undefined && !begun : true
+        if (next?.video?.muted && asksForSound) remind()
+        begun ||= next?.video != null
       },
       onPlayed: (played) => latest.current.onPlayed?.(played),
       onSilenced: remind,
@@ -136,16 +142,20 @@ export function Wall(props: WallProps) {
           lang={shown.item.language_code}
         />
       ) : null}
+      {shown?.video && shown.item.labels_url ? (
+        <WallLabels key={`labels ${shown.item.item_id}`} video={shown.video} item={shown.item} />
+      ) : null}
       {shown === null || (isFilm && !isFull) ? <ShopPanel plan={plan} shown={shown} /> : null}
       {shown?.forCustomer ? <p className={classes.badge}>{t('wall_for_customer')}</p> : null}
       <div role="status">
-        {silent && !muted ? (
+        {silent && (!muted || props.onSound) ? (
           <button
             type="button"
             className={classes.reminder}
             onClick={() => {
               setSilent(false)
               player.current?.unsilence()
+              props.onSound?.()
             }}
           >
             <IconVolumeOff aria-hidden="true" />

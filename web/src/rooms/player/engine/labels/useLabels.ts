@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useEngine, useSegment } from '../context.ts'
+import type { Clock } from '../sources/frames.ts'
 import { type LabelTrack, labelsOfStep, labelsOfTrack, type PlacedLabel, readLabelTrack } from './labels.ts'
 
 /** Returns the label track of a narrated film, or null until it is loaded. */
-export function useLabelTrack(): LabelTrack | null {
-  const url = useEngine().film.labelsUrl
+export const useLabelTrack = (): LabelTrack | null => useTrackAt(useEngine().film.labelsUrl)
+
+/** Returns the label track at a URL, or null until it is loaded. */
+export function useTrackAt(url: string | null): LabelTrack | null {
   const { data = null } = useQuery({
     queryKey: ['labels', url],
     enabled: url !== null,
@@ -33,16 +36,22 @@ export function useLabels(): ShownLabels {
   const { film, machine, labelsOn } = useEngine()
   const track = useLabelTrack()
   const { step } = useSegment()
-  const clock = machine?.clock
-  const [labels, setLabels] = useState(none)
-  const watchers = useRef(new Set<(placed: readonly PlacedLabel[]) => void>())
-  const placed = useRef(none)
-
   const placedAt = useMemo(() => {
     if (!labelsOn) return () => none
     if (film.kind === 'narrated') return track ? labelsOfTrack(track, film.labelTexts) : () => none
     return labelsOfStep(film, film.buttonLabels, step)
   }, [labelsOn, film, track, step])
+  return useShownLabels(machine?.clock, placedAt)
+}
+
+/** Returns the labels that a clock shows. `placedAt` stays the same function as long as the film does. */
+export function useShownLabels(
+  clock: Pick<Clock, 'watch'> | undefined,
+  placedAt: (second: number) => readonly PlacedLabel[],
+): ShownLabels {
+  const [labels, setLabels] = useState(none)
+  const watchers = useRef(new Set<(placed: readonly PlacedLabel[]) => void>())
+  const placed = useRef(none)
 
   useEffect(() => {
     if (!clock) return

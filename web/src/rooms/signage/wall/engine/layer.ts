@@ -93,7 +93,15 @@ export class Layer {
   #fillPlace(item: WallItem): void {
     if (item.kind !== 'menu') throw new NotShown('gone')
     this.#place.hidden = false
-    this.#unmount = this.#options.mount(this.#place, item)
+    // What is drawn goes a moment after the item: it takes its own element along, so that the place is free at once.
+    const own = document.createElement('div')
+    own.style.display = 'contents'
+    this.#place.append(own)
+    const unmount = this.#options.mount(own, item)
+    this.#unmount = () => {
+      own.remove()
+      unmount()
+    }
   }
 
   async #loadFilm(sources: readonly Source[], at: number): Promise<void> {
@@ -172,7 +180,6 @@ export class Layer {
     this.#unload()
     this.#unmount?.()
     this.#unmount = null
-    this.#place.replaceChildren()
     this.#place.hidden = true
     this.#picture.removeAttribute('src')
     this.#picture.hidden = true

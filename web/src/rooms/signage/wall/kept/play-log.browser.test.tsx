@@ -1,6 +1,6 @@
 import type { Play } from '@cutaway/contract/rooms/signage/plays.ts'
 import type { WallItem } from '@cutaway/contract/rooms/signage/plan.ts'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { PlayLog } from './play-log.ts'
 
 /** What a screen played while it had no network. */
@@ -31,7 +31,7 @@ test('plays are told once, in order, with the time at which they happened by the
   const log = new PlayLog(name())
   for (const title of ['A', 'B', 'C']) {
     log.begin(shown(title))
-    log.end(ended(title, { started: 10_000_000 + title.codePointAt(0)! }))
+    void log.end(ended(title, { started: 10_000_000 + title.codePointAt(0)! }))
   }
   await expect.poll(async () => (await log.untold(10)).length).toBe(3)
   const plays = await told(log, 7_200_000)
@@ -43,7 +43,7 @@ test('plays are told once, in order, with the time at which they happened by the
 test('what the server did not get is told again with the same id', async () => {
   const log = new PlayLog(name())
   log.begin(shown('A'))
-  log.end(ended('A'))
+  void log.end(ended('A'))
   await expect.poll(async () => (await log.untold(10)).length).toBe(1)
   const ids: string[] = []
   const lost = log.tell(
@@ -64,7 +64,7 @@ test('what played when the page was lost is told as cut off by the next page', a
   log.begin(shown('A'))
   await expect.poll(() => log.untold(10)).toEqual([])
   // The row is written when a later one can be read.
-  log.end(ended('B', { outcome: 'skipped', reason: 'media' }))
+  void log.end(ended('B', { outcome: 'skipped', reason: 'media' }))
   await expect.poll(async () => (await log.untold(10)).length).toBe(1)
   const next = new PlayLog(same)
   const plays = await told(next)
@@ -78,13 +78,26 @@ test('a film for a customer does not end the loop’s item', async () => {
   const log = new PlayLog(name())
   log.begin(shown('Loop'))
   log.begin(shown('Customer', true))
-  log.end(ended('Customer', { forCustomer: true }))
+  void log.end(ended('Customer', { forCustomer: true }))
   log.begin(shown('Loop'))
-  log.end(ended('Loop'))
+  void log.end(ended('Loop'))
   await expect.poll(async () => (await log.untold(10)).length).toBe(2)
   const plays = await told(log)
   expect(plays.map(({ title, for_customer }) => [title, for_customer]).toSorted()).toEqual([
     ['Customer', 1],
     ['Loop', 0],
   ])
+})
+
+test('a disk that is full or refused keeps the plays in memory, and they are told all the same', async () => {
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('no room', 'QuotaExceededError')
+  })
+  onTestFinished(() => put.mockRestore())
+  const log = new PlayLog(name())
+  log.begin(shown('A'))
+  await log.end(ended('A'))
+  await log.end(ended('B', { outcome: 'skipped', reason: 'network' }))
+  expect((await told(log)).map(({ title }) => title)).toEqual(['A', 'B'])
+  expect(await told(log)).toEqual([])
 })

@@ -75,12 +75,12 @@ export class PlayLog {
     void this.#put(row)
   }
 
-  /** Notes how an item ended, or that it was passed over. */
-  end({ item, outcome, reason, forCustomer, started, ended }: Played): void {
+  /** Notes how an item ended, or that it was passed over. Settles once it is kept. */
+  end({ item, outcome, reason, forCustomer, started, ended }: Played): Promise<void> {
     const open = outcome === 'skipped' ? undefined : this.#open.get(forCustomer)
     if (open) this.#open.delete(forCustomer)
     const row = open?.item === item.item_id ? open : { ...rowOf(item, forCustomer) }
-    void this.#put({ ...row, outcome, reason, started, ended, open: false })
+    return this.#put({ ...row, outcome, reason, started, ended, open: false })
   }
 
   /** Returns plays that have ended, the oldest first. */

@@ -24,6 +24,8 @@ export interface Wanted {
   kind: 'keep'
   files: string[]
   playing: string | null
+  /** What the page itself consists of, and captions and labels: a worker that was just installed has not seen them load. */
+  shell: string[]
 }
 export interface Told {
   kind: 'kept'
@@ -40,7 +42,8 @@ const index = '/wall-kept.json'
 /** Milliseconds for which a page or a text waits for the network before the kept one is taken. */
 const patience = 4000
 
-let wanted: Wanted = { kind: 'keep', files: [], playing: null }
+const nothing: Wanted = { kind: 'keep', files: [], playing: null, shell: [] }
+let wanted = nothing
 let keeping: Promise<void> | undefined
 let again = false
 
@@ -49,7 +52,7 @@ worker.addEventListener('activate', (event) => (event as Waits).waitUntil(worker
 worker.addEventListener('message', (event) => {
   const { data } = event as MessageEvent<Wanted | { kind: 'forget' }>
   if (data.kind === 'forget') {
-    wanted = { kind: 'keep', files: [], playing: null }
+    wanted = nothing
     ;(event as unknown as Waits).waitUntil(caches.delete(media))
     return
   }
@@ -65,7 +68,8 @@ worker.addEventListener('fetch', (given) => {
   if (request.mode === 'navigate') event.respondWith(networkFirst(request, '/pair'))
   else if (url.pathname.startsWith('/assets/') || url.pathname.startsWith('/language-translations/'))
     event.respondWith(keptFirst(request))
-  else if (url.pathname.startsWith('/api/v1/captions/')) event.respondWith(networkFirst(request, url.pathname))
+  else if (url.pathname.endsWith('/labels.json')) event.respondWith(keptFirst(request))
+  else if (url.pathname.endsWith('.vtt')) event.respondWith(networkFirst(request, url.pathname))
   else if (!url.pathname.startsWith('/api/')) event.respondWith(fromMedia(request, url.pathname))
 })
 
@@ -125,7 +129,26 @@ function keep(): Promise<void> {
   return keeping
 }
 
+/** Loads what is missing of the page, mostly from the memory of the browser, which has just loaded it. */
+async function keepShell(): Promise<void> {
+  const cache = await caches.open(shell)
+  for (const path of wanted.shell) {
+    // oxlint-disable-next-line no-await-in-loop -- one download at a time leaves the line to the film that plays
+    if (await cache.match(path)) continue
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- see above
+      const response = await fetch(path, { credentials: 'same-origin' })
+      // oxlint-disable-next-line no-await-in-loop -- see above
+      if (response.ok) await store(cache, path, response)
+    } catch {
+      // Without network; the page asks again with its next item.
+      return
+    }
+  }
+}
+
 async function keepNow(): Promise<void> {
+  await keepShell()
   const cache = await caches.open(media)
   const files = await readIndex(cache)
   const { files: list } = wanted

@@ -7,6 +7,7 @@ import { getLocal, removeLocal, setLocal } from '../../../../core/local-storage.
 import { CodeCard } from './CodeCard.tsx'
 import { PairedWall } from './PairedWall.tsx'
 import { forgetFiles } from './keep-files.ts'
+import { StartsAgain } from './StartsAgain.tsx'
 import classes from './Paired.module.css'
 
 /**
@@ -67,11 +68,13 @@ export default function PairPage() {
     <div className={classes.page}>
       {state.kind === 'code' ? <CodeCard onPaired={() => setState({ kind: 'asking' })} /> : null}
       {state.kind === 'plays' ? (
-        <PairedWall
-          first={state.plan}
-          onPlan={(plan) => setLocal(planKey, JSON.stringify(plan))}
-          onRevoked={onRevoked}
-        />
+        <StartsAgain start={() => location.reload()}>
+          <PairedWall
+            first={state.plan}
+            onPlan={(plan) => setLocal(planKey, JSON.stringify(plan))}
+            onRevoked={onRevoked}
+          />
+        </StartsAgain>
       ) : null}
     </div>
   )

@@ -27,15 +27,20 @@ const reloadsKey = 'wall-reloads'
 /** Hours of the night in which the page reloads itself once, between two items. */
 const nightHour = 3
 const minAge = 6 * 3600_000
+const loadAnew = () => location.reload()
+/** Milliseconds for which the reload waits until the last play is kept. */
+const notedWithin = 2000
 
 export function PairedWall({
   first,
   onPlan,
   onRevoked,
+  reload = loadAnew,
 }: {
   first: WallPlan
   onPlan: (plan: WallPlan) => void
   onRevoked: () => void
+  reload?: () => void
 }) {
   const t = useTexts()
   usePage(t('wall_loop'))
@@ -51,9 +56,9 @@ export function PairedWall({
   const ended = useRef<string | null>(null)
   const lastEnded = useRef<string | null>(null)
   const heard = useRef(false)
-  const current = useRef({ plan, onPlan, onRevoked })
+  const current = useRef({ plan, onPlan, onRevoked, reload })
   useLayoutEffect(() => {
-    current.current = { plan, onPlan, onRevoked }
+    current.current = { plan, onPlan, onRevoked, reload }
   })
 
   useEffect(() => askForSpace(), [])
@@ -116,7 +121,7 @@ export function PairedWall({
       setOrders((before) => (JSON.stringify(withoutTime(before)) === JSON.stringify(withoutTime(now)) ? before : now))
       const known = getLocal(reloadsKey)
       setLocal(reloadsKey, String(now.reloads))
-      if (known !== null && Number(known) !== now.reloads) location.reload()
+      if (known !== null && Number(known) !== now.reloads) current.current.reload()
     }
     void beat()
     const timer = setInterval(() => void beat(), beatSeconds * 1000)
@@ -135,7 +140,7 @@ export function PairedWall({
     leaving.current?.()
   }
   const onPlayed = (played: Played) => {
-    log.end(played)
+    const noted = log.end(played)
     if (played.outcome === 'skipped') return
     if (leaving.current && !played.forCustomer) {
       leaving.current()
@@ -144,8 +149,9 @@ export function PairedWall({
     const { location: place } = current.current.plan
     const { minute } = localMoment(new Date(Date.now() - ahead.current), place.time_zone)
     const isNight = Math.floor(minute / 60) === nightHour
-    // Without network the page might not come back.
-    if (isNight && heard.current && performance.now() - opened > minAge) location.reload()
+    // Without network the page might not come back. A disk that does not answer holds nothing up.
+    if (isNight && heard.current && performance.now() - opened > minAge)
+      void Promise.race([noted, new Promise((resolve) => setTimeout(resolve, notedWithin))]).then(reload)
   }
   return (
     <Wall

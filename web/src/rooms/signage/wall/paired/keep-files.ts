@@ -55,18 +55,23 @@ export function keepFiles(plan: WallPlan, now: WallItem | null): void {
     kind: 'keep',
     files: [...new Set([...files, ...logo])],
     playing: now?.sources.plain ?? null,
+    shell: [
+      ...shellOf(performance.getEntriesByType('resource')),
+      ...plan.items.flatMap(({ captions_url, labels_url }) => [captions_url ?? [], labels_url ?? []].flat()),
+    ],
   }
   void worker().then((one) => one?.postMessage(wanted))
-  // Captions are small, and kept with the page; asking for them once is enough.
-  for (const { captions_url } of plan.items)
-    if (captions_url && !asked.has(captions_url)) {
-      asked.add(captions_url)
-      void worker().then((one) => one && fetch(captions_url).catch(() => asked.delete(captions_url)))
-    }
-  if (asked.size > mostAsked) asked.clear()
 }
-const asked = new Set<string>()
-const mostAsked = 500
+
+/** Returns the paths of the page with its scripts, styles and texts. */
+function shellOf(loaded: PerformanceEntryList): string[] {
+  const paths = loaded
+    .map(({ name }) => new URL(name))
+    .filter(({ origin }) => origin === location.origin)
+    .map(({ pathname }) => pathname)
+    .filter((path) => path.startsWith('/assets/') || path.startsWith('/language-translations/'))
+  return [scope, ...new Set(paths)]
+}
 
 export function forgetFiles(): void {
   void worker().then((one) => one?.postMessage({ kind: 'forget' }))
