@@ -58,8 +58,9 @@ export default defineConfig({
               tags: ['$initial'],
               test: /node_modules|web\/src\/(core|ui|layouts|pages|routes)\/|contract\/src/,
             },
-            // The customer's page uses it too, which must not load a file of the portal.
+            // The pages of customers and embeds use them too, which must not load a file of the portal.
             { name: 'watched', test: /player\/engine\/watched-ranges\.ts$/ },
+            { name: 'drawn', test: /player\/engine\/(labels\/labels|captions\/(captions|vtt))\.ts$/ },
             // The fields of a card come with a payment, not with what a payment and the log-in share.
             { name: 'skeletons', test: /ui\/feedback\/Skeletons\./ },
             { name: 'card-fields', test: /rooms\/billing\/CardFields\.tsx$/ },

@@ -84,7 +84,7 @@ test('a file on another website plays for the customer, with the length that the
   const playing = page.locator('video#film')
   await page.getByRole('button', { name: 'Play' }).first().click()
   await expect
-    .poll(() => playing.evaluate((one: HTMLVideoElement) => one.currentTime), { timeout: 15_000 })
+    .poll(() => playing.evaluate((one: HTMLVideoElement) => one.currentTime))
     .toBeGreaterThan(0.2)
 })
 
@@ -114,7 +114,7 @@ test('the player of another website is framed for the customer when he presses p
   await page.getByRole('button', { name: 'Play' }).click()
   const frame = page.locator('iframe[title="Tires"]')
   await frame.waitFor()
-  expect(await frame.getAttribute('sandbox')).toBe('allow-scripts allow-same-origin allow-presentation')
+  await expect.poll(() => frame.getAttribute('sandbox')).toBe('allow-scripts allow-same-origin allow-presentation')
   await expect.poll(() => asked).toEqual(['https://www.youtube-nocookie.com/embed/abc_DEF-123?autoplay=1'])
   const opened = () =>
     w.server.database.system

@@ -89,7 +89,6 @@ export const paths = {
   loop: '/play_looped_animations',
   pair: '/pair',
   screens: '/screens',
-  screensTab: '/looped_animations_settings?tab=screens',
   superSystemIcon: '/download_super_system_icon',
   operator: '/operator',
   operatorSites: '/operator/web_sites',
@@ -136,22 +135,10 @@ export const toAllFilms = `${paths.home}?system=all`
 export const toAnimation = (partId: string): string => `/animation/${encodeURIComponent(partId)}`
 /** Returns the path of a film on a page that another program opened. */
 export const toViewAnimation = (partId: string): string => `/viewAnimation/${encodeURIComponent(partId)}`
-/** Returns the path of the search results for a query. */
-export const toSearch = (keyword: string): string => `${paths.search}?q=${encodeURIComponent(keyword)}`
 /** The page of the warning lights, which is the page of a part without a film. */
 export const toWarningLights = '/animation/Warning_lights'
-/** Returns the path of a part's PDF page in a language; `print` opens the print dialog. */
-export const toPdf = (partId: string, languageId: number, print = false): string =>
-  `/pdf_formation/${encodeURIComponent(partId)}?language=${languageId}${print ? '&print' : ''}`
 /** Returns the path of the receipts, with the details of one recipient open. */
 export const toShared = (recipientId: number): string => `${paths.shared}?recipient=${recipientId}`
-/** Returns the path of a sample film over the public home page. */
-export const toSample = (partId: string): string => `/sample/${encodeURIComponent(partId)}`
-/** Returns the path of the list of users, with those of one location. */
-export const toUsersOf = (locationId: number): string => `${paths.manageUsers}?location=${locationId}`
-/** Returns the path of the sent report by month, of one location. */
-export const toSentOf = (locationId: number): string =>
-  `${paths.sentReport}?unit=monthly&type=email_and_sms_combined&location=${locationId}`
 export const toAccountAccess = (userId: number | string): string => `/accountAccess/${encodeURIComponent(userId)}`
 /** Returns the path of the home page with the films of a system, or of one of its sub-systems. */
 export const toSystem = (systemId: number, subSystemId?: number): string =>

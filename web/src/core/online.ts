@@ -1,23 +1,23 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the server answered when the browser was last without a network. */
+/** Whether the server can be reached, as far as the browser knows. */
 let answers = true
 
-const reaches = (signal?: AbortSignal): Promise<boolean> =>
-  fetch('/healthz', { method: 'HEAD', cache: 'no-store', ...(signal ? { signal } : {}) }).then(
+const reaches = (signal: AbortSignal | null = null): Promise<boolean> =>
+  fetch('/healthz', { method: 'HEAD', cache: 'no-store', signal }).then(
     ({ ok }) => ok,
     () => false,
   )
 
 function subscribe(listener: () => void) {
   const look = async () => {
-    if (!navigator.onLine) answers = await reaches()
+    answers = navigator.onLine || (await reaches())
     listener()
   }
   const changed = () => void look()
   addEventListener('online', changed)
   addEventListener('offline', changed)
-  if (!navigator.onLine) changed()
+  changed()
   return () => {
     removeEventListener('online', changed)
     removeEventListener('offline', changed)
@@ -28,7 +28,7 @@ function subscribe(listener: () => void) {
  * Returns whether the server can be reached, as far as the browser knows. A portal on the person's own computer answers
  * without any network.
  */
-export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine || answers)
+export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => answers)
 
 /** How long to wait before the server is asked again, in milliseconds. */
 const pause = 1000

@@ -82,7 +82,7 @@ export const settingsPages: readonly Page[] = [
     path: paths.paymentDesk,
     layout: 'operator',
     guard: 'logged-in',
-    texts: ['billing', 'operator', 'lists', 'users'],
+    texts: ['billing', 'operator', 'lists', 'users', 'sites'],
   },
   {
     path: paths.billing,

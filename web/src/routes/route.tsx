@@ -37,7 +37,7 @@ let lost = false
  * free trial have no password: they are led to where they can subscribe.
  */
 export function sessionLost(before: ReturnType<typeof currentSession>): string {
-  const wasTrial = before !== null && isOnTrial(before)
+  const wasTrial = !!before && isOnTrial(before)
   if (!lost) toast(wasTrial ? 'free_trial_over' : 'session_lost', { kind: 'warning' })
   lost = !wasTrial
   return wasTrial ? paths.publicHome : paths.login

@@ -112,7 +112,7 @@ export function DomainField({
           <CopyButton
             size="xs"
             text={check.proof.value}
-            notices={{ done: 'embed_proof_copied', failed: 'copy_failed' }}
+            notices={{ done: 'embed_proof_copied', failed: 'embed_copy_failed' }}
           >
             {t('embed_proof_copy')}
           </CopyButton>

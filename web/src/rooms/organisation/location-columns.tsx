@@ -3,7 +3,7 @@ import type { Location } from '@cutaway/contract/rooms/organisation/locations.ts
 import { IconTrash } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { useFormat, useTexts } from '../../core/i18n/i18n.ts'
-import { toSentOf, toUsersOf } from '../../paths.ts'
+import { paths } from '../../paths.ts'
 import { MenuItem } from '../../ui/overlay/Menu.tsx'
 import type { Column } from '../../ui/table/DataTable.tsx'
 import { RowOpener } from '../../ui/table/RowOpener.tsx'
@@ -107,7 +107,7 @@ export function locationColumns(
         mayManageUsers && active && people > 0 ? (
           <Link
             className={classes.link}
-            to={toUsersOf(id)}
+            to={`${paths.manageUsers}?location=${id}`}
             aria-label={t('location_people_of', { name, number: number(people) })}
           >
             {number(people)}
@@ -125,7 +125,7 @@ export function locationColumns(
         return mayViewReports && sends > 0 ? (
           <Link
             className={classes.link}
-            to={toSentOf(row.id)}
+            to={`${paths.sentReport}?unit=monthly&type=email_and_sms_combined&location=${row.id}`}
             aria-label={t('location_sent_of', { name: row.businessentity_location_name, number: number(sends) })}
           >
             {number(sends)}

@@ -1,5 +1,4 @@
 import type { ParamsOf } from '@cutaway/contract/endpoint.ts'
-import type { AnimationDetails } from '@cutaway/contract/rooms/player/player.ts'
 import {
   fewestViewings,
   getFilmHeat,
@@ -26,8 +25,14 @@ import { DetailTable } from './DetailTable.tsx'
 import classes from './Reports.module.css'
 import { HeatCurve } from './HeatCurve.tsx'
 
+/** The film of a page, as far as its curve needs it. */
+interface WatchedFilm {
+  video: { partId: string }
+  chapters: readonly { start: number; title: string }[]
+}
+
 /** How customers watch the film of the page, for those who may see reports of their business. */
-export default function FilmHeat({ details }: { details: AnimationDetails }) {
+export default function FilmHeat({ details }: { details: WatchedFilm }) {
   const t = useTexts()
   const { number } = useFormat()
   const { user } = useSignedIn()

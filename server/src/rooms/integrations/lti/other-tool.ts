@@ -1,13 +1,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type * as Tool from '@lti-tool/core'
 import { build } from 'vite'
 
 /**
  * Loads a tool for LTI 1.3 that others wrote, for tests. The package is published for bundlers: its files name each other
  * without the extension that Node.js needs.
  */
-export async function loadOtherTool(): Promise<typeof import('@lti-tool/core')> {
+export async function loadOtherTool(): Promise<typeof Tool> {
   const root = join(import.meta.dirname, '../../../../../node_modules/@lti-tool/core')
   const built = await build({
     root,
@@ -22,7 +23,7 @@ export async function loadOtherTool(): Promise<typeof import('@lti-tool/core')> 
   try {
     const file = join(folder, 'tool.mjs')
     await writeFile(file, output.output[0].code)
-    return (await import(file)) as typeof import('@lti-tool/core')
+    return (await import(file)) as typeof Tool
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -28,10 +28,13 @@ interface Visit {
 
 /** The visits of customers to a film in the last days. */
 async function visitsOf(part: string, days: number): Promise<Visit[]> {
-  const { rows } = await sql<Visit>`select case when l.kind in ('websitePromotion', 'pdf') then v.view_key::text else v.link_id::text end as viewer, l.kind, l.location_id, v.stretches
+  const { rows } =
+    await sql<Visit>`select case when l.kind in ('websitePromotion', 'pdf') then v.view_key::text else v.link_id::text end as viewer, l.kind, l.location_id, v.stretches
     from link_views v join links l on l.web_site_id = v.web_site_id and l.link_id = v.link_id
     where v.web_site_id = 31 and l.businessentity_id = ${businessId} and v.part_id = ${part}
-      and v.first_frame_at >= now() - ${days} * interval '1 day' and v.first_frame_at < now()`.execute(w.database.system)
+      and v.first_frame_at >= now() - ${days} * interval '1 day' and v.first_frame_at < now()`.execute(
+      w.database.system,
+    )
   return rows
 }
 
@@ -63,15 +66,18 @@ test.each([
   ['email', ['email']],
   ['text', ['sms', 'mms']],
   ['page', ['websitePromotion', 'pdf', 'repair_order']],
-] as const)('the visits by %s are those of the tables, and the list behind them', async (channel, kinds: readonly string[]) => {
-  const json = { part_id: 'BRKDSC', days: 365, channel }
-  const heat = await elena.call(r.getFilmHeat, { params: { json } as never })
-  const visits = (await visitsOf('BRKDSC', 365)).filter(({ kind }) => kinds.includes(kind))
-  expect(heat.viewings).toBe(visits.length)
-  const listed = await elena.call(r.getFilmHeatDetails, { params: { json: { ...json, size: 5 } } as never })
-  expect(listed.total.rows).toBe(visits.length)
-  expect(listed.rows).toHaveLength(Math.min(5, visits.length))
-})
+] as const)(
+  'the visits by %s are those of the tables, and the list behind them',
+  async (channel, kinds: readonly string[]) => {
+    const json = { part_id: 'BRKDSC', days: 365, channel }
+    const heat = await elena.call(r.getFilmHeat, { params: { json } as never })
+    const visits = (await visitsOf('BRKDSC', 365)).filter(({ kind }) => kinds.includes(kind))
+    expect(heat.viewings).toBe(visits.length)
+    const listed = await elena.call(r.getFilmHeatDetails, { params: { json: { ...json, size: 5 } } as never })
+    expect(listed.total.rows).toBe(visits.length)
+    expect(listed.rows).toHaveLength(Math.min(5, visits.length))
+  },
+)
 
 test('a manager of a region sees its locations; another location is refused', async () => {
   const { rows } = await sql<{ location_id: number }>`select l.location_id from location_class_locations l

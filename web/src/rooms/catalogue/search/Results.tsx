@@ -2,7 +2,7 @@ import { IconEar } from '@tabler/icons-react'
 import { use } from 'react'
 import { Link } from 'react-router'
 import { useFormat, useTexts } from '../../../core/i18n/i18n.ts'
-import { toSearch } from '../../../paths.ts'
+import { paths } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
 import { SkeletonRows } from '../../../ui/feedback/Skeletons.tsx'
@@ -107,7 +107,7 @@ export default function Results({
               <kbd className={classes.key}>Esc</kbd> {t('search_hint_close')}
             </span>
           )}
-          <Link className={classes.all} to={toSearch(keyword)} onClick={onLeave}>
+          <Link className={classes.all} to={`${paths.search}?q=${encodeURIComponent(keyword)}`} onClick={onLeave}>
             {t('search_all', { keyword, number: howMany(films, number) })}
           </Link>
         </div>

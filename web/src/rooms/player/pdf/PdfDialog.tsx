@@ -7,7 +7,6 @@ import { call } from '../../../core/api.ts'
 import { useDownload } from '../../../core/download.ts'
 import { useLanguage, useTexts } from '../../../core/i18n/i18n.ts'
 import { useSignedIn } from '../../../core/session.ts'
-import { toPdf } from '../../../paths.ts'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { SkeletonText } from '../../../ui/feedback/Skeletons.tsx'
 import { Button } from '../../../ui/form/Button.tsx'
@@ -17,6 +16,10 @@ import { PdfSheet } from './PdfSheet.tsx'
 import { PdfRefused } from './PdfStates.tsx'
 import { usePdfTracking } from './usePdf.ts'
 import { wordsIn } from './words.ts'
+
+/** Returns the path of a part's PDF page in a language; `print` opens the print dialog. */
+const toPdf = (partId: string, languageId: number, print = false): string =>
+  `/pdf_formation/${encodeURIComponent(partId)}?language=${languageId}${print ? '&print' : ''}`
 
 /** Shows the PDF of a part as the customer gets it, in the customer's language. */
 export default function PdfDialog({ details, onClose }: { details: AnimationDetails; onClose: () => void }) {

@@ -1,6 +1,6 @@
 import type { FilmTile } from '@cutaway/contract/rooms/catalogue/tiles.ts'
 import { useTexts } from '../../../core/i18n/i18n.ts'
-import { toSample } from '../../../paths.ts'
+import { toSample } from './sample-path.ts'
 import { Tile } from '../../../ui/layout/Tile.tsx'
 
 /** A sample film; it opens in a dialog. */

@@ -48,7 +48,7 @@ export default function FilmOnScreenDialog({
           title={t('screens_none')}
           text={t('screens_none_text')}
           action={
-            <Button component={Link} to={paths.screensTab} onClick={onClose}>
+            <Button component={Link} to={paths.screens} onClick={onClose}>
               {t('screen_pair')}
             </Button>
           }

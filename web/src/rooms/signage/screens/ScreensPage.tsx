@@ -3,5 +3,5 @@ import { paths } from '../../../paths.ts'
 
 /** The address of the screens in mails: they are a tab of the settings of loops. */
 export default function ScreensPage() {
-  return <Navigate replace to={paths.screensTab} />
+  return <Navigate replace to={`${paths.loopSettings}?tab=screens`} />
 }

@@ -232,7 +232,7 @@ test('a muted loop reminds of the sound for six seconds when it begins; pressing
 test('a screen that is muted on purpose does not ask for sound', async () => {
   const w = await wall(planOf([brake]))
   await expect.poll(w.now, soon).toBe('Brake disc')
-  expect(page.getByRole('button', { name: 'Turn your sound on.' }).query()).toBeNull()
+  await expect.poll(() => page.getByRole('button', { name: 'Turn your sound on.' }).query()).toBeNull()
 })
 
 test('the labels of a film are on its picture, where there is room for words', async () => {

@@ -111,7 +111,7 @@ test('a screen that is revoked while it plays ends the film, and then shows a co
   // After its second refused report it still plays.
   const video = front()!
   await expect.poll(() => told, long).toBeGreaterThan(1)
-  expect(code().query()).toBeNull()
+  await expect.poll(() => code().query()).toBeNull()
   expect(video.paused).toBe(false)
   toEnd(video)
   await expect.element(code(), soon).toBeVisible()
