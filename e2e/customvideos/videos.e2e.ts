@@ -83,9 +83,7 @@ test('a file on another website plays for the customer, with the length that the
   await page.goto(new URL(generated_link).pathname)
   const playing = page.locator('video#film')
   await page.getByRole('button', { name: 'Play' }).first().click()
-  await expect
-    .poll(() => playing.evaluate((one: HTMLVideoElement) => one.currentTime))
-    .toBeGreaterThan(0.2)
+  await expect.poll(() => playing.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0.2)
 })
 
 test('the player of another website is framed for the customer when he presses play, not before', async () => {

@@ -94,8 +94,11 @@ export function fakeApi(handlers: FakeHandlers): { made: Made[]; calls: (name: s
   const real = globalThis.fetch
   globalThis.fetch = async (input, init) => {
     const request = new Request(input, init)
-    const { pathname, searchParams: query } = new URL(request.url)
-    if (!pathname.startsWith('/api/v1/')) return real(input, init)
+    const { pathname: asked, searchParams: query } = new URL(request.url)
+    if (!asked.startsWith('/api/v1/')) return real(input, init)
+    // The server takes the JSON parameter from the query too, as the examples for developers give it.
+    const json = query.get('json')
+    const pathname = json === null ? asked : `${asked}/${encodeURIComponent(json)}`
     const found = routes.find(({ method, matches }) => method === request.method && matches.test(pathname))
     // The types check the authors of handlers; here the name was found at run time, from the path.
     const rooms = handlers as Record<string, Record<string, (call: object) => unknown> | undefined>

@@ -73,7 +73,7 @@ async function open(more: FakeHandlers['reports'] = {}, path = '/usage_report') 
       }),
       getPartsViewedReport: () => usage,
       ...more,
-    } as FakeHandlers['reports'],
+    },
   })
   const { path: at } = await render(<ReportPage />, { session: danasSession(['view_reports']), path })
   return { ...api, at }

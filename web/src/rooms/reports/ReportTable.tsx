@@ -96,12 +96,9 @@ export function ReportTable({
   const note = (of: Numbers) =>
     isRanking ? null : (
       <span className={classes.note}>
-        {[
-          changeOf(of) === null ? null : cell(of, 'change', '', ''),
-          of.average === null ? null : t('report_average_note', { number: number(of.average) }),
-        ]
-          .filter((part) => part !== null)
-          .join(' · ')}
+        {changeOf(of) === null ? null : cell(of, 'change', '', '')}
+        {changeOf(of) === null || of.average === null ? null : ' · '}
+        {of.average === null ? null : t('report_average_note', { number: number(of.average) })}
       </span>
     )
   const picture = (of: Numbers) =>
@@ -126,7 +123,11 @@ export function ReportTable({
               <th scope="col" aria-sort={order('name')}>
                 {head('name', t('report_name'))}
               </th>
-              {isRanking ? null : <td className={classes.spark} />}
+              {isRanking ? null : (
+                <th scope="col" className={classes.spark}>
+                  <span className="visually-hidden">{t('report_course')}</span>
+                </th>
+              )}
               {columns.map(({ key, name, running }) => (
                 <th
                   key={key}

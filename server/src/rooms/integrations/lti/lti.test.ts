@@ -351,7 +351,7 @@ describe('a video of the business', () => {
     const { one, response, place } = await opened(video.part_id)
     expect([response.status, place.split('?')[0]]).toEqual([
       303,
-      `${pathOf(one.tool.launch_url).replace('launch', 'film')}`,
+      pathOf(one.tool.launch_url).replace('launch', 'film'),
     ])
     const at = browser(false)
     const page = await at(place, { headers: frame })
