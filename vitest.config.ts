@@ -19,7 +19,7 @@ const portals = ['server/src/crash.test.ts', 'server/src/sending.crash.test.ts',
 /** Databases that are copied and put back: on both engines. */
 const backup = 'server/src/core/backup/backup.test.ts'
 
-/** Ten years of subscriptions on the real engine: one history every day, several before merging. */
+/** Ten years of subscriptions on the real engine, before merging. HISTORIES=4 lives four of them. */
 const histories = 'server/src/rooms/billing/life/history.test.ts'
 
 /** What these test does not depend on the engine: once, in the suite `server`, is enough. */
@@ -66,7 +66,7 @@ export default defineConfig({
           // Worlds are closed by those who open them; files need no thread of their own beside that, which costs a quarter.
           isolate: false,
           include: ['contract/**/*.test.ts', 'server/**/*.test.ts', 'demo/**/*.test.ts', 'client/**/*.test.ts'],
-          exclude: [...portals, backup, '**/node_modules/**'],
+          exclude: [...portals, backup, histories, '**/node_modules/**'],
           testTimeout: 120_000,
           hookTimeout: 300_000,
           expect: patient,
@@ -117,7 +117,6 @@ export default defineConfig({
           name: 'histories',
           ...native,
           include: [histories],
-          env: { HISTORIES: '4' },
           hookTimeout: 120_000,
           expect: patient,
         },
