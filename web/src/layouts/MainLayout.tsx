@@ -5,6 +5,7 @@ import { isOnTrial } from '../core/guard.ts'
 import { useSession, useSignedIn } from '../core/session.ts'
 import { OfflineBar } from '../ui/feedback/OfflineBar.tsx'
 import { SkipLink } from '../ui/layout/SkipLink.tsx'
+import { WhenSeen } from '../ui/layout/WhenSeen.tsx'
 import { FilmCorner } from '../rooms/catalogue/film-corner.ts'
 import { HomeSide } from '../rooms/catalogue/home-side.ts'
 import { EmbedButton } from '../rooms/embeds/EmbedButton.tsx'
@@ -48,9 +49,11 @@ const filmActions: ContextType<typeof FilmActions> = (details) => (
 const FilmHeat = lazy(() => withTexts(['reports'], import('../rooms/reports/FilmHeat.tsx')))
 const filmBelow: ContextType<typeof FilmBelow> = (details) =>
   details.video.video_type === 'narrated' ? (
-    <Suspense fallback={null}>
-      <FilmHeat details={details} />
-    </Suspense>
+    <WhenSeen>
+      <Suspense fallback={null}>
+        <FilmHeat details={details} />
+      </Suspense>
+    </WhenSeen>
   ) : null
 const nothingBelow: ContextType<typeof FilmBelow> = () => null
 const ShareAtEnd = lazy(() => import('../rooms/sharing/ShareAtEnd.tsx'))

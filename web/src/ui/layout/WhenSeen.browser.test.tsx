@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { fakeApi } from '../../testing/fake-api.ts'
+import { render } from '../../testing/render.tsx'
+import { WhenSeen } from './WhenSeen.tsx'
+
+test('what is below the visible part of a page is rendered when somebody scrolls to it', async () => {
+  fakeApi({})
+  let isRendered = false
+  const Figures = () => {
+    isRendered = true
+    return <p>Figures</p>
+  }
+  await page.viewport(800, 600)
+  await render(
+    <>
+      <h1>A film</h1>
+      <div style={{ height: 2000 }} />
+      <WhenSeen>
+        <Figures />
+      </WhenSeen>
+    </>,
+  )
+  await expect.element(page.getByRole('heading')).toBeVisible()
+  // The observer has looked by the next two frames.
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  expect(isRendered).toBe(false)
+  scrollTo(0, document.body.scrollHeight)
+  await expect.element(page.getByText('Figures')).toBeVisible()
+})
