@@ -1,34 +1,23 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the server can be reached, as far as the browser knows. */
-let answers = true
+function subscribe(listener: () => void) {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
+  return () => {
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
+}
 
-const reaches = (signal: AbortSignal | null = null): Promise<boolean> =>
+/** Returns whether the browser is online. */
+export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)
+
+/** Returns whether the server can be reached. One on the person's own computer answers without any network. */
+export const reaches = (signal: AbortSignal | null = null): Promise<boolean> =>
   fetch('/healthz', { method: 'HEAD', cache: 'no-store', signal }).then(
     ({ ok }) => ok,
     () => false,
   )
-
-function subscribe(listener: () => void) {
-  const look = async () => {
-    answers = navigator.onLine || (await reaches())
-    listener()
-  }
-  const changed = () => void look()
-  addEventListener('online', changed)
-  addEventListener('offline', changed)
-  changed()
-  return () => {
-    removeEventListener('online', changed)
-    removeEventListener('offline', changed)
-  }
-}
-
-/**
- * Returns whether the server can be reached, as far as the browser knows. A portal on the person's own computer answers
- * without any network.
- */
-export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => answers)
 
 /** How long to wait before the server is asked again, in milliseconds. */
 const pause = 1000
