@@ -19,7 +19,7 @@ const portals = ['server/src/crash.test.ts', 'server/src/sending.crash.test.ts',
 /** Databases that are copied and put back: on both engines. */
 const backup = 'server/src/core/backup/backup.test.ts'
 
-/** Ten years of subscriptions on the real engine, before merging. HISTORIES=4 lives four of them. */
+/** Ten years of subscriptions on the real engine, when asked for by name. HISTORIES=4 lives four of them. */
 const histories = 'server/src/rooms/billing/life/history.test.ts'
 
 /** What these test does not depend on the engine: once, in the suite `server`, is enough. */

@@ -25,7 +25,7 @@ const formatMemory = ['--cache', '--cache-strategy=content', '--cache-location=.
  * `workers`: how many processors the suite keeps busy; scripts/test.mjs runs as many suites side by side as fit, those
  * with the largest budget first. Suites that are `alone` count frames or start many programs, and run after all others.
  *
- * `long`: not part of the daily checks. `unless`: returns the reason for which the suite can be skipped.
+ * `long`: not part of the daily checks. `named`: runs only when it is asked for by name. `unless`: returns the reason for which the suite can be skipped.
  */
 export const suites = {
   types: { budget: 40, workers: 1, run: program('typescript/bin/tsc', ...types, ...typesMemory) },
@@ -40,7 +40,7 @@ export const suites = {
   studio: { budget: 220, workers: 2, run: tests(), unless: unchangedStudio, passed: rememberStudio },
   embedded: { budget: 330, workers: 2, long: true, run: onEmbedded(tests()) },
   postgres: { budget: 110, workers: 1, long: true, run: onPostgres(tests({ projects: ['backup'] }), true) },
-  histories: { budget: 300, workers: 1, long: true, run: onPostgres(tests()) },
+  histories: { budget: 600, workers: 1, named: true, run: onPostgres(tests()) },
   portals: { budget: 340, alone: true, long: true, run: tests({ projects: ['portals', 'backup'] }) },
   films: { budget: 220, alone: true, long: true, run: tests({ browser: true, pages: true }) },
 }

@@ -132,10 +132,10 @@ async function runSuites(waiting) {
 }
 
 const chosen = isAll
-  ? names
+  ? names.filter((n) => !suites[n].named)
   : named.length
     ? names.filter((n) => named.includes(n))
-    : names.filter((n) => !suites[n].long)
+    : names.filter((n) => !suites[n].long && !suites[n].named)
 const start = performance.now()
 try {
   await runSuites(chosen)

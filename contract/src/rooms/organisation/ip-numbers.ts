@@ -27,6 +27,12 @@ export function ipNumberOf(address: string): bigint {
     .reduce((number, group) => number * 65_536n + BigInt(`0x${group}`), 0n)
 }
 
+/**
+ * Returns whether the number of an address means that address alone: of IPv6 only those of the public internet have one. The
+ * numbers of others are too large for the database, or those of IPv4 addresses.
+ */
+export const hasIpNumber = (address: string): boolean => !address.includes(':') || ipNumberOf(address) >> 61n === 1n
+
 /** Returns how many networks a prefix has: '2a02:8388::/60' -> 16. An IPv4 address is one address. */
 const sizeOf = (text: string): bigint => (text.includes('/') ? 1n << BigInt(longest - Number(text.split('/')[1])) : 1n)
 
@@ -54,7 +60,7 @@ export const isOneKind = (range: IpRange): boolean =>
 export function isPrefix(text: string): boolean {
   const [, address = '', bits = ''] = /^([\da-f:]+)\/(\d{1,3})$/i.exec(text) ?? []
   if (!URL.canParse(`http://[${address}]`) || Number(bits) < shortest || Number(bits) > longest) return false
-  return ipNumberOf(address) >> 61n === 1n
+  return hasIpNumber(address)
 }
 
 function textOf(number: bigint, bits: number): string {

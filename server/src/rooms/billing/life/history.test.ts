@@ -23,7 +23,8 @@ import {
  * on the real engine: its jobs, its database and the gateway. After each event, the books, the documents and the bank's
  * own ledger agree to the cent. The rules alone live ten years of many more businesses in `decade.test.ts`.
  *
- * HISTORIES is the number of histories, each with random numbers of its own. One is enough for a merge.
+ * HISTORIES is the number of histories, each with random numbers of its own. One takes minutes, so the suite runs by its
+ * name only.
  */
 const histories = Array.from({ length: Number(process.env['HISTORIES'] ?? '1') }, (_, n) => 2027 + n)
 

@@ -48,7 +48,7 @@ describe('a range of one user', () => {
       expect(await at(ip).send(c.autoLoginByRemoteIP)).toMatchObject({
         data: { users: [{ user_id: idOf('advisor') }] },
       })
-    for (const ip of ['2a02:8388:1:1ff:ffff::1', '2a02:8388:1:202::', '::1', 'fe80::1'])
+    for (const ip of ['2a02:8388:1:1ff:ffff::1', '2a02:8388:1:202::', '::1', 'fe80::1', '0:0:cb00:710a::'])
       expect(await at(ip).send(c.autoLoginByRemoteIP)).toMatchObject(none)
     const { data } = await at('2a02:8388:1:201::9').send(c.confirmAutoLogin, { body: { user_id: idOf('advisor') } })
     expect(data!.user.username).toBe('advisor')

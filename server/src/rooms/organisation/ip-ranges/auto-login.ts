@@ -1,5 +1,5 @@
 import type * as contract from '@cutaway/contract/rooms/organisation/auto-login.ts'
-import { ipNumberOf } from '@cutaway/contract/rooms/organisation/ip-numbers.ts'
+import { hasIpNumber, ipNumberOf } from '@cutaway/contract/rooms/organisation/ip-numbers.ts'
 import { isIP } from 'node:net'
 import type { AnyCall, Handlers } from '../../../core/http/endpoints.ts'
 import { fail } from '../../../core/http/errors.ts'
@@ -19,7 +19,7 @@ const ofStore = 3
 /** Returns the active range of the remote address. Refuses alike whatever is missing. */
 async function rangeOf({ ip, site, db }: AnyCall): Promise<OfferingRange> {
   const address = ip.replace(/^::ffff:(?=\d+\.)/i, '')
-  if (!site.features.includes('ip_auto_login') || isIP(address) === 0) fail(none)
+  if (!site.features.includes('ip_auto_login') || isIP(address) === 0 || !hasIpNumber(address)) fail(none)
   return (await findActiveRange(db, site, ipNumberOf(address))) ?? fail(none)
 }
 

@@ -348,7 +348,7 @@ describe('the shop', () => {
       w.database.system.selectFrom('mails').select(['subject', 'text']).where('to_address', '=', email).execute()
     await expect.poll(async () => (await letters()).length).toBe(1)
     const [letter] = await letters()
-    expect(letter!.subject).toBe('(503) 555-0142 approved 2 repairs')
+    expect(letter!.subject).toBe('Marcus Hale approved 2 repairs')
     expect(letter!.text).toMatch(/Front brake pads:? *\n?.*Approved, \$389\.00/)
     expect(letter!.text).toMatch(/Rear shock absorbers:? *\n?.*Asked, Can these wait\?/)
     expect(letter!.text).toContain('$687.00')
