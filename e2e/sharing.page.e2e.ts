@@ -7,6 +7,7 @@ import { insertLink, type NewLink } from '../server/src/rooms/sharing/links/link
 import { newToken } from '../server/src/rooms/sharing/links/short-links.ts'
 import {
   browserWorld,
+  customersBrowser,
   desktop,
   expectAccessible,
   expectNoSidewaysScroll,
@@ -25,10 +26,8 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-/** Overrides the user agent of the test browser, which identifies itself as a program. */
-const userAgent =
-  'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36'
-const marcus = (options: BrowserContextOptions & { site?: number } = phone) => w.visitor({ userAgent, ...options })
+const marcus = (options: BrowserContextOptions & { site?: number } = phone) =>
+  w.visitor({ userAgent: customersBrowser, ...options })
 
 /** Sends a link as Dana. Returns its page and id. */
 async function sent(more: Partial<NewLink> & { parts?: readonly string[]; days?: number } = {}) {

@@ -1,9 +1,10 @@
 import { contract } from '@cutaway/contract'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { film, upload } from '../../server/src/rooms/customvideos/testing.ts'
-import { browserWorld, type BrowserWorld } from '../support/world.ts'
+import { browserWorld, customersBrowser, type BrowserWorld } from '../support/world.ts'
 
 /** Videos of a business: what its people and its customers see of them, wherever the videos are. */
 
@@ -49,7 +50,7 @@ test('a file on another website plays for the customer, with the length that the
   const address = 'https://media.shop.example/brakes.mp4'
   const source = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/brakes.mp4`
   const page = await w.arriving('enterprise')
-  await page.context().route(address, async (route) => {
+  const fromElsewhere = async (route: Route) => {
     const { range } = route.request().headers()
     const found = await fetch(source, { headers: range ? { range } : {} })
     await route.fulfill({
@@ -57,7 +58,8 @@ test('a file on another website plays for the customer, with the length that the
       headers: Object.fromEntries(found.headers),
       body: Buffer.from(await found.arrayBuffer()),
     })
-  })
+  }
+  await page.context().route(address, fromElsewhere)
   await page.goto('/user_custom_videos')
   await page.getByRole('button', { name: 'Add by address' }).click()
   const dialog = page.getByRole('dialog')
@@ -80,6 +82,8 @@ test('a file on another website plays for the customer, with the length that the
   const { generated_link } = await elena.call(contract.sharing.generateLink, {
     body: { part_id, brand_id: 1, driverside: 'left', lang_id: 50, generatelink: {} },
   })
+  // The portal leads to the other website. Redirected requests are not routed, so that the file is put in their place.
+  await page.context().route('**/animation_link/**/*.mp4', fromElsewhere)
   await page.goto(new URL(generated_link).pathname)
   const playing = page.locator('video#film')
   await page.getByRole('button', { name: 'Play' }).first().click()
@@ -100,7 +104,7 @@ test('the player of another website is framed for the customer when he presses p
   const { generated_link } = await elena.call(contract.sharing.generateLink, {
     body: { part_id, brand_id: 1, driverside: 'left', lang_id: 50, generatelink: {} },
   })
-  const page = await w.visitor()
+  const page = await w.visitor({ userAgent: customersBrowser })
   const asked: string[] = []
   await page.context().route('https://www.youtube-nocookie.com/**', (route) => {
     asked.push(route.request().url())

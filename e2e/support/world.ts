@@ -38,6 +38,9 @@ export interface BrowserWorld {
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
 export const desktop = { viewport: { width: 1440, height: 900 } } as const
 export const hebrew = { locale: 'he-IL' } as const
+/** The browser of a customer's phone. The test browser identifies itself as a program, whose visits do not count. */
+export const customersBrowser =
+  'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36'
 
 /** For what moves by itself: films that play with their page, transitions. It doubles the processor time of a page. */
 export const moving = { reducedMotion: 'no-preference' } as const
