@@ -54,7 +54,7 @@ async function portal(): Promise<{ running: Running; at: (host: string) => Retur
   return { running, at: (host) => makePerson({ address, host: `${host}:${port}`, ip: '203.0.113.7' }) }
 }
 
-test('first site, second site, a business and its administrator', { timeout: 60_000 }, async () => {
+test('first site, second site, a business and its administrator', async () => {
   // What is wrong is named, and nothing is written.
   const wrong = await create(...first, '--time-zone', 'Mars/Olympus')
   expect(wrong).toMatchObject({ code: 1, errors: expect.stringContaining('--time-zone: enter a time zone') })

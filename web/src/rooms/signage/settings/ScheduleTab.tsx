@@ -133,7 +133,8 @@ export function ScheduleTab({ settings, loop }: { settings: LoopSettings; loop: 
         </p>
       ) : null}
       <div className={classes.columns} data-open={part ? true : undefined}>
-        <div className={classes.frame}>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls a week that is wider than the page */}
+        <div className={classes.frame} role="region" aria-label={t('schedule_week')} tabIndex={0}>
           <div className={classes.week} role="group" aria-label={t('schedule_week')}>
             <div className={classes.hours} aria-hidden>
               {Array.from({ length: 13 }, (_, i) => (
