@@ -140,8 +140,11 @@ test('after inactivity, warns and then resets to customer mode and the default l
   await expect.poll(() => question.evaluate((element) => getComputedStyle(element).opacity)).toBe('1')
   await whileTicking(page, () => expectAccessible(page))
   // By keyboard: the move of a pointer is activity too, and closes the question before the click.
+  const kept = page.waitForResponse((response) => response.url().includes('/changeTouchScreenMode'))
   await question.getByRole('button', { name: 'Continue' }).press('Enter')
   await page.clock.resume()
+  // The server knows that the adviser stays, before the next two minutes pass at once.
+  await kept
   await question.waitFor({ state: 'detached' })
   expect(new URL(page.url()).pathname).toBe('/new_animations')
 
