@@ -8,6 +8,7 @@ import { textOf } from '../../messaging/letter/text.ts'
 import type { Picture } from '../../branding/sender-profile.ts'
 import { textFor, type Film } from '../../catalogue/library/library.ts'
 import { filmPictureUrl } from '../../player/film-pictures.ts'
+import { shownPhone } from '../customers/phone-shown.ts'
 
 /** Renders the letter to a customer: the shop's own, in the customer's language. */
 
@@ -89,7 +90,8 @@ function senderOf({ site, language, origin, shop, logo, unsubscribeUrl }: ShareL
   const { language_code: tag, direction, font } = language
   const address = [shop.street1, shop.city, [shop.state, shop.zip].filter(Boolean).join(' ')].filter(Boolean)
   // Isolated, because groups of digits would change their order between right-to-left words.
-  const phone = direction === 'rtl' ? `\u2066${shop.phone}\u2069` : shop.phone
+  const number = shop.phone && shownPhone(site, shop.phone)
+  const phone = direction === 'rtl' && number ? `\u2066${number}\u2069` : number
   return {
     company: shop.business_name,
     siteName: shop.business_name,

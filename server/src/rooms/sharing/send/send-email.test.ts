@@ -29,6 +29,8 @@ describe('Dana sends films by e-mail', () => {
     expect(toMarcus.subject).toBe('Your brakes, explained')
     expect(toMarcus.text).toContain('Hi Marcus')
     expect(toMarcus.text).toContain('RO 48213')
+    // The shop's number, as people at its place write it.
+    expect(toMarcus.text).toMatch(/\(503\) 555-01\d\d/)
     expect(toMarcus.text).toContain(links[0]!)
     expect(toMarcus.text).not.toContain(links[1]!)
     expect(toMarcus.html).toContain('/film-pictures/BRKDSC.jpg?play')
