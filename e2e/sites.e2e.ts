@@ -200,7 +200,9 @@ test('Renee signs up in the US and pays by card, sees her password once, and is 
   await payment.getByRole('button', { name: 'Pay $128.00' }).click()
 
   const ready = page.getByRole('dialog', { name: 'Your account is ready' })
-  await ready.getByText(/Paid \$128\.00 with .*1111\. Receipt \S+ is on its way to renee@cedarstreet\.example/).waitFor()
+  await ready
+    .getByText(/Paid \$128\.00 with .*1111\. Receipt \S+ is on its way to renee@cedarstreet\.example/)
+    .waitFor()
   await ready.getByText(/^([a-z\d]{4}-){3}[a-z\d]{4}$/).waitFor()
   await expectAccessible(page)
   await page.setViewportSize(phone.viewport)

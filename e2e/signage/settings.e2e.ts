@@ -82,5 +82,5 @@ test('a price that is changed in the settings comes to the wall by itself', asyn
   await page.goto(`/looped_animations_settings?menu=${id}`)
   await page.getByRole('textbox', { name: 'Price of Front brake pads' }).fill('249')
   await page.getByText('Saved', { exact: true }).waitFor()
-  await wall.getByText('$249').first().waitFor()
+  await expect.poll(() => wall.getByText('$249').first().isVisible()).toBe(true)
 })

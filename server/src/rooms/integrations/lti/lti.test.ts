@@ -349,10 +349,7 @@ describe('a video of the business', () => {
   test('can be chosen, and opens in a frame of the platform alone, until the registration ends', async () => {
     const video = await upload(ella, 'team.mp4', await madeFilm('team.mp4'))
     const { one, response, place } = await opened(video.part_id)
-    expect([response.status, place.split('?')[0]]).toEqual([
-      303,
-      pathOf(one.tool.launch_url).replace('launch', 'film'),
-    ])
+    expect([response.status, place.split('?')[0]]).toEqual([303, pathOf(one.tool.launch_url).replace('launch', 'film')])
     const at = browser(false)
     const page = await at(place, { headers: frame })
     expect(page.headers.get('content-security-policy')).toContain(`frame-ancestors 'self' ${college.origin}`)
