@@ -199,5 +199,5 @@ test('without a screen the dialog leads to where one is paired', async () => {
     session: danasSession(['manage_looped_animations']),
   })
   await page.getByRole('link', { name: 'Pair a screen' }).click()
-  expect(path()).toBe('/looped_animations_settings?tab=screens')
+  expect(path()).toBe('/screens')
 })

@@ -152,7 +152,7 @@ test('without anything to show there are the shop and its address, until there i
   await expect.element(page.getByText('Northgate Motors')).toBeVisible()
   await expect.element(page.getByText('418 Harbor Road')).toBeVisible()
   w.change({ plan: planOf([brake]) })
-  await expect.poll(w.now).toBe('Brake disc')
+  await expect.poll(w.now, soon).toBe('Brake disc')
 })
 
 test('after a film for a customer the loop goes on at the second where it was', async () => {
