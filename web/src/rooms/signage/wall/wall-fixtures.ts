@@ -59,4 +59,4 @@ export const planOf = (items: WallItem[], more: Partial<WallPlan> = {}): WallPla
 export function toEnd(video: HTMLVideoElement | null) {
   video!.currentTime = video!.duration - 0.3
 }
-export const soon = { timeout: 15_000 }
+export const soon = { timeout: 60_000 }
