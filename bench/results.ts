@@ -63,19 +63,12 @@ const rowsInMarkdown = (lines: Line[]): string =>
   [heads, heads.map(() => '---'), ...rowsOf(lines)].map((row) => `| ${row.join(' | ')} |`).join('\n')
 const today = () => new Date().toISOString().slice(0, 10)
 
-/** The parts that are measured alone, by their titles, in their order in bench/results.md. */
-const alone = ['Money', 'Reports', 'Wall'] as const
-type Alone = (typeof alone)[number]
-
-/** Returns the parts of bench/results.md: that of all benchmarks, and those that are measured alone. */
-function stored(): { all: string } & Partial<Record<Alone, string>> {
-  const [all = '', ...parts] = readFileSync(file, 'utf8').split(/^## /m)
-  return { all, ...Object.fromEntries(parts.map((part) => [part.slice(0, part.indexOf('\n')), part])) }
-}
-
-function write({ all, ...parts }: ReturnType<typeof stored>): void {
-  const texts = alone.flatMap((title) => parts[title] ?? []).map((part) => `## ${part.trim()}`)
-  writeFileSync(file, `${[all.trim(), ...texts].join('\n\n')}\n`)
+/** Replaces one part of bench/results.md, by its title; that of all benchmarks has none. Keeps the others and their order. */
+function write(title: string, text: string): void {
+  const stored = readFileSync(file, 'utf8').split(/^## /m)
+  const parts = new Map(stored.map((part, i) => [i === 0 ? '' : part.slice(0, part.indexOf('\n')), part.trim()]))
+  parts.set(title, text.trim())
+  writeFileSync(file, `${[...parts].map(([name, part]) => (name === '' ? part : `## ${part}`)).join('\n\n')}\n`)
 }
 
 /** Writes the results of all benchmarks to bench/results.md, and keeps those that are measured alone. */
@@ -88,7 +81,7 @@ Values without a unit are ratios to the least that must be done, measured in the
 the first frame over that of a page with nothing but the film.
 
 ${rowsInMarkdown(lines)}`
-  write({ ...stored(), all })
+  write('', all)
 }
 
 /** Writes the results of the sign-ups under lost replies and kills to their part of bench/results.md. */
@@ -102,7 +95,7 @@ delivered in the rows of the product.
 ${about.sentences.map((sentence) => `- ${sentence}`).join('\n')}
 
 ${rowsInMarkdown(lines)}`
-  write({ ...stored(), Money })
+  write('Money', Money)
 }
 
 /** Writes the results of the reports to their part of bench/results.md. */
@@ -114,7 +107,7 @@ business, beside one statement by hand that counts the same without rights, and 
 events. Each view has a tenth of a send, a log-in and a view of an embedded film beside it.
 
 ${rowsInMarkdown(lines)}`
-  write({ ...stored(), Reports })
+  write('Reports', Reports)
 }
 
 /** Writes the results of the wall of a waiting room. */
@@ -128,5 +121,5 @@ videos plays the same files in turns with it.
 ${about.sentences.map((sentence) => `- ${sentence}`).join('\n')}
 
 ${rowsInMarkdown(lines)}`
-  write({ ...stored(), Wall })
+  write('Wall', Wall)
 }

@@ -22,7 +22,7 @@ import { measureYear } from './year.ts'
 
 /**
  * `npm run bench [-- calls library tracking search import soak year money reports wall film embed scripts]`: measures each figure against its floor
- * in the same run. Exits with 1 if a limit is exceeded. Runs of all parts, of `money` and of `reports` are written to results.md. `money=500`
+ * in the same run. Exits with 1 if a limit is exceeded. Runs of all parts, of `money`, `reports` and `wall` are written to results.md. `money=500`
  * makes 500 sign-ups by card and 200 each by eWAY and PayPal in place of 120 and 48; a smaller number than 120 is a trial,
  * which is not written down. `reports=20` goes up to 20 million views in place of 5, which takes an hour and 30 GB. `wall=500`
  * watches the memory of a wall for 500 changes in place of those of a day.

@@ -128,7 +128,7 @@ export async function insertDemoTraffic(db: Db, now: Date): Promise<void> {
     insert into link_answer_rows (web_site_id, answer_id, part_id, finding, price, answer, question)
     select a.web_site_id, a.answer_id, f.part_id, f.finding, f.price, a.answer, ''
     from answered a join link_films f on f.web_site_id = a.web_site_id and f.link_id = a.link_id`.execute(db)
-  // Everything has been read by whoever sent it.
+  // The senders have read everything.
   await sql`insert into link_reads (web_site_id, user_id, link_id, read_at)
     select web_site_id, user_id, link_id, customer_at + interval '1 hour' from links
     where customer_at is not null and link_id in (select l.link_id from demo_traffic t

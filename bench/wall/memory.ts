@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 
-/** Memory of a page after everything that nobody holds was collected, and of all processes of its browser. */
+/** Memory of a page after garbage collection, and of all processes of its browser. */
 export interface Memory {
   /** Megabytes of the page's scripts, and how many nodes and listeners they hold. */
   heap: number

@@ -12,7 +12,7 @@ import { fillLoop, ownerAt, pairedScreen } from './screen.ts'
 
 /**
  * Watches a wall in real time, with its network cut twice: first the portal is away, then the line, and meanwhile the page is
- * loaded anew. Runs alone: `node bench/wall/stretch.ts [minutes]`, an hour by default. The pages have to be built.
+ * reloaded. Runs alone: `node bench/wall/stretch.ts [minutes]`, an hour by default. The pages have to be built.
  */
 
 const minutes = Number(process.argv[2] ?? 60)
@@ -74,7 +74,7 @@ try {
   await screen.page.locator('video:not([hidden])').first().waitFor({ timeout: minute })
   const reloaded = changes.length
   await until((minutes * 5) / 8 + cut)
-  await look(`line cut for ${cut} minutes and loaded anew, ${changes.length - reloaded} changes meanwhile`)
+  await look(`line cut for ${cut} minutes and the page reloaded, ${changes.length - reloaded} changes meanwhile`)
   await screen.context.setOffline(false)
 
   await until(minutes)

@@ -70,7 +70,7 @@ test('a screen is paired, plays on without network and tells it once, and plays 
     })
   await expect.poll(kept, soon).toEqual({ films: 2, page: true })
 
-  // Without network the loop goes on, also in a page that starts anew.
+  // Without network the loop goes on, also after a reload.
   await tv.context().setOffline(true)
   await seek(tv, 0.5)
   await shows(tv, 'ENGOIL')

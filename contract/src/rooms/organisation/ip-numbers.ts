@@ -1,6 +1,6 @@
 /**
  * Ranges of IP addresses as numbers, for the server and the form. An IPv4 address is its number. Of IPv6 a number is a
- * network: the first half of its addresses, because a computer in a network chooses the second half anew each day. Networks
+ * network: the first half of its addresses, because a computer changes the second half every day. Networks
  * of the public internet (2000::/3) begin at 2^61, so the two kinds never meet, and each fits a bigint of the database.
  */
 

@@ -58,7 +58,7 @@ export function acceptParts(app: FastifyInstance): void {
 /** Returns the length of a part, and gives a slow line the time for it. */
 export function lengthOfPart(request: FastifyRequest, requestTimeoutSeconds: number): number {
   const length = Number(request.headers['content-length'])
-  // Without a length, nobody knows when the part is complete.
+  // Without a length, the end of the part is unknown.
   if (!Number.isInteger(length) || length < 0) throw new HttpRefusal(400, 'invalid_request')
   if (length > largestPart) throw new HttpRefusal(413, 'too_large')
   extendBodyTime(request, secondsForUpload(length, requestTimeoutSeconds))

@@ -346,6 +346,23 @@ describe('a video of the business', () => {
     return { one, response, place: response.headers.get('location') ?? '' }
   }
 
+  test('on another website plays in the page of its launch, whose policy names that website', async () => {
+    const { part_id } = await ella.call(contract.customvideos.addUserCustomVideo, {
+      body: {
+        video_name: 'Elsewhere',
+        description: '',
+        texts: [],
+        on_home: false,
+        video_url: 'https://media.shop.example/brakes.mp4',
+      },
+    })
+    const { place } = await opened(part_id)
+    const page = await browser(false)(place, { headers: frame })
+    expect(page.headers.get('content-security-policy')).toMatch(
+      /media-src [^;]*https:\/\/media\.shop\.example(?:;| |$)/,
+    )
+  })
+
   test('can be chosen, and opens in a frame of the platform alone, until the registration ends', async () => {
     const video = await upload(ella, 'team.mp4', await madeFilm('team.mp4'))
     const { one, response, place } = await opened(video.part_id)

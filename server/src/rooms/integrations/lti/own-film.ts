@@ -9,7 +9,7 @@ import { allowStyles, widenPolicy } from '../../../core/http/policy.ts'
 import { addRoute } from '../../../core/plain-routes.ts'
 import type { Services } from '../../../core/services.ts'
 import type { Site } from '../../../core/tenancy.ts'
-import { canPlay, withOwnFilms } from '../../catalogue/library/own-films.ts'
+import { canPlay, mediaOrigins, withOwnFilms } from '../../catalogue/library/own-films.ts'
 import { embedFilmPage } from '../../embeds/page/film-page.ts'
 import { filmScript, frameScript, styleOf } from '../../embeds/page/frame.ts'
 import { apart, sendPage } from '../../player/page/send.ts'
@@ -85,7 +85,7 @@ export function registerOwnFilms(
     const { site, key, asked, pass, film, language } = await opened(request, reply)
     reply.removeHeader('x-frame-options').header('cross-origin-resource-policy', 'cross-origin')
     allowStyles(reply, styleOf(site))
-    widenPolicy(reply, { 'frame-ancestors': [pass.origin] })
+    widenPolicy(reply, { 'frame-ancestors': [pass.origin], 'media-src': mediaOrigins(film) })
     const passed = { pass: String(asked['pass']) }
     const html = embedFilmPage({
       site,
