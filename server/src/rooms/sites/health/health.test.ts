@@ -27,6 +27,8 @@ afterAll(() => w.close())
 
 describe('the health page', () => {
   test('shows the running node, the database and the disk', async () => {
+    // A node marks itself just after it has begun to listen.
+    await expect.poll(async () => (await operator.call(getHealth)).nodes.length).toBe(1)
     const health = await operator.call(getHealth)
     expect(health.nodes).toMatchObject([{ is_alive: true, version: expect.stringMatching(/^\d+\.\d+/) }])
     expect(health.database.bytes).toBeGreaterThan(1_000_000)
