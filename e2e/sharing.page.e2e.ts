@@ -241,6 +241,15 @@ test('Ruth plays, seeks and approves with the keyboard alone', async () => {
   await page.getByRole('heading', { name: 'You approved the repair' }).waitFor()
 })
 
+/** Returns where the heading of the list of films and its first picture start, in the reading direction. */
+const startsOfFilms = (page: Page) =>
+  page.evaluate(() =>
+    ['.films h2', '.films img'].map((one) => {
+      const { left, right } = document.querySelector(one)!.getBoundingClientRect()
+      return Math.round(document.dir === 'rtl' ? right : left)
+    }),
+  )
+
 test('the pictures of related films stand on the axis of the page, on a phone and on a desk', async () => {
   const link = await sent({ with_related: true })
   for (const [options, direction] of [
@@ -250,12 +259,7 @@ test('the pictures of related films stand on the axis of the page, on a phone an
     const page = await marcus(options)
     await page.goto(link.address)
     await page.locator('.films img').first().waitFor()
-    const starts = await page.evaluate(() =>
-      ['.films h2', '.films img'].map((one) => {
-        const { left, right } = document.querySelector(one)!.getBoundingClientRect()
-        return Math.round(document.dir === 'rtl' ? right : left)
-      }),
-    )
+    const starts = await startsOfFilms(page)
     expect([await page.evaluate(() => document.dir), starts[1]]).toEqual([direction, starts[0]])
     await expectNoSidewaysScroll(page)
   }
@@ -310,6 +314,9 @@ describe.each([
     await good()
     await page.locator('#send').click()
     await page.locator('.receipt h1').waitFor()
+    await page.locator('.films img').first().waitFor()
+    const [heading, picture] = await startsOfFilms(page)
+    expect(picture).toBe(heading)
     await good()
     await page.goto(
       (
