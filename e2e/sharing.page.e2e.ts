@@ -150,6 +150,28 @@ describe('Marcus on his phone', () => {
     await expect.poll(() => page.locator('#film').getAttribute('src')).toContain('/BRKPAD/es-ES.mp4')
   })
 
+  test('at the end of a film sees the marked answer, the film again, and the next one', async () => {
+    const link = await sent({ parts: ['BRKDSC', 'BRKPAD'] })
+    const page = await marcus()
+    await page.goto(link.address)
+    await page.locator('#start').click()
+    await button(page, 'Approve').first().click()
+    const film = page.locator('#film')
+    await expect.poll(() => film.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0)
+    await film.evaluate((one: HTMLVideoElement) => {
+      one.currentTime = one.duration - 0.5
+    })
+    await page.locator('#after').getByText('Approved').waitFor()
+    await button(page, 'Play again').waitFor()
+    await button(page, 'Play again').click()
+    await expect.poll(() => page.locator('#after').isVisible()).toBe(false)
+    await film.evaluate((one: HTMLVideoElement) => {
+      one.currentTime = one.duration - 0.5
+    })
+    await page.locator('#next').click()
+    await page.waitForURL(/film=BRKPAD/)
+  })
+
   test('follows the custom button of the shop, and the shop sees the click', async () => {
     const url = `${w.address()}/bhome`
     const link = await sent({ call_to_action_text: 'Book a visit', call_to_action_url: url })
