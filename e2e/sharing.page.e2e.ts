@@ -162,8 +162,7 @@ describe('Marcus on his phone', () => {
       one.currentTime = one.duration - 0.5
     })
     await page.locator('#after').getByText('Approved').waitFor()
-    await button(page, 'Play again').waitFor()
-    await button(page, 'Play again').click()
+    await page.locator('#after').getByRole('button', { name: 'Play again' }).click()
     await expect.poll(() => page.locator('#after').isVisible()).toBe(false)
     await film.evaluate((one: HTMLVideoElement) => {
       one.currentTime = one.duration - 0.5
