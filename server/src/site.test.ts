@@ -136,6 +136,8 @@ test('first site, second site, a business and its administrator', async () => {
       expect.arrayContaining(['business.add', 'user.add', 'news.change', 'text.change']),
     )
     expect(rows.map(({ who }) => who?.name)).toContain('Ada Okafor')
+    // The administrator was invited without a name.
+    expect(rows.find(({ action }) => action === 'user.add')?.target?.name).toBe('ada')
 
     // The node made its data folder: the health page reads its disk.
     const health = await you.call(contract.sites.getHealth)
