@@ -101,9 +101,11 @@ test('a web site and a business open where they are managed; a long list asks fo
   const people = Array.from({ length: 10 }, (_, i) => hit({ id: String(i), title: `Rosa ${i}` }))
   fakeApi({ conversations: { findForSupport: () => ({ hits: [site, shop, ...people] }) } })
   await render(<SupportPage />, { session, path: '/operator/support?q=ri' })
-  const href = (name: string) => expect.element(page.getByRole('link', { name }))
-  await href('Canyon Riders').toHaveAttribute('href', '/operator/web_sites/44')
-  await href('Riders East').toHaveAttribute('href', '/operator/businesses?site=44&search=Riders%20East')
+  const link = (name: string) => page.getByRole('link', { name })
+  await expect.element(link('Canyon Riders')).toHaveAttribute('href', '/operator/web_sites/44')
+  await expect
+    .element(link('Riders East'))
+    .toHaveAttribute('href', '/operator/businesses?site=44&search=Riders%20East')
   await expect.element(page.getByText('Only the first 10 are shown. Add words to find others.')).toBeVisible()
 })
 
