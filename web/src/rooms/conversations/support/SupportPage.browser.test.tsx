@@ -103,9 +103,7 @@ test('a web site and a business open where they are managed; a long list asks fo
   await render(<SupportPage />, { session, path: '/operator/support?q=ri' })
   const link = (name: string) => page.getByRole('link', { name })
   await expect.element(link('Canyon Riders')).toHaveAttribute('href', '/operator/web_sites/44')
-  await expect
-    .element(link('Riders East'))
-    .toHaveAttribute('href', '/operator/businesses?site=44&search=Riders%20East')
+  await expect.element(link('Riders East')).toHaveAttribute('href', '/operator/businesses?site=44&search=Riders%20East')
   await expect.element(page.getByText('Only the first 10 are shown. Add words to find others.')).toBeVisible()
 })
 
