@@ -34,7 +34,7 @@ describe('sanitises HTML that people write', () => {
       '//evil.example',
       'vbscript:x',
     ])
-      expect(cleanHtml(`<a href="${address}">a</a>`), address).toBe('<a>a</a>')
+      expect(cleanHtml(`<a href="${address}">a</a>`), address).toBe('a')
   })
 
   test('emits only the allowed elements for any input, and is idempotent', () => {
