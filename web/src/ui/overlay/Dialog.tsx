@@ -82,6 +82,8 @@ export function Dialog({
         draw((times) => times + 1)
       }}
       onMouseDown={(event) => {
+        // The second press of a double click meant a button that stood here until the first made the dialog smaller.
+        if (event.detail > 1) return
         if (closable && event.target === event.currentTarget && isBeside(event.currentTarget, event)) onClose()
       }}
     >

@@ -1,7 +1,7 @@
 import type { LTILaunchConfig, LTISession, LTIStorage, LTITool } from '@lti-tool/core'
 import { generateKeyPair } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { loadOtherTool } from './other-tool.ts'
+import { loadOtherTool } from './testing.other-tool.ts'
 import { type AuthRequest, type Platform, readAuthRequest, startPlatform } from './testing.ts'
 
 /**

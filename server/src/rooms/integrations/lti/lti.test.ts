@@ -3,7 +3,7 @@ import { SignJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { world, type Person, type World } from '../../../testing/world.ts'
 import { film as madeFilm, upload } from '../../customvideos/testing.ts'
-import { loadOtherTool } from './other-tool.ts'
+import { loadOtherTool } from './testing.other-tool.ts'
 import { type AuthRequest, type Platform, readAuthRequest, startPlatform } from './testing.ts'
 
 /** City College shows films in its courses. Ella’s business registers its platform; students have no accounts. */
