@@ -104,7 +104,7 @@ export function FileStep({ kind, onRead }: { kind: ImportPageKind; onRead: (read
           <Downloads
             title={t(`import_current_${kind.name}`)}
             text={t('import_current_text')}
-            urlOf={(format) => kind.exportUrl(format, businessId)}
+            urlOf={(as) => kind.exportUrl(as, businessId)}
           />
         </div>
       </div>
