@@ -91,12 +91,12 @@ describe('in TypeScript', () => {
           ({ status }) => status,
           () => 0,
         )
-      await expect.poll(() => forge({}), { timeout: 15_000 }).toBe(400)
+      await expect.poll(() => forge({}), { timeout: 60_000 }).toBe(400)
       const now = String(Math.floor(Date.now() / 1000))
       const forged = { 'webhook-id': 'msg_1', 'webhook-timestamp': now, 'webhook-signature': 'v1,Zm9yZ2Vk' }
       expect(await forge(forged)).toBe(400)
       await boss.call(contract.integrations.testWebhook, { body: { webhook_id: id } })
-      await expect.poll(() => said, { timeout: 15_000 }).toMatch(/^msg_\w+ webhook\.test/)
+      await expect.poll(() => said, { timeout: 60_000 }).toMatch(/^msg_\w+ webhook\.test/)
     } finally {
       program.kill()
       await once(program, 'exit')

@@ -92,7 +92,7 @@ test('is formatted, and follows the rules of the linter', () => {
   const files = blocks.map(({ path }) => path)
   expect(failing('prettier/bin/prettier.cjs', '--check', ...files)).toBe('')
   expect(failing('oxlint/bin/oxlint', ...files)).toBe('')
-}, 60_000)
+})
 
 test('passes its own test, the walk over every call, and the rules of the schema and of the rooms', () => {
   const files = ['server/src/rooms/player/notes.test.ts', 'server/src/walk', 'server/src/tenancy.test.ts']

@@ -21,6 +21,11 @@ test('no test waits for a shorter time than its suite', () => {
   expect(lines.length).toBeGreaterThan(10_000)
   const shorter = /(?:poll|waitFor|waitUntil)\(.*timeout: (?:\d{1,4}|\d_\d{3}|1\d_?\d{3})\b/
   expect(found(shorter)).toEqual([])
+  // A whole test has two minutes; those that need longer say so.
+  const ofTest = String.raw`(?:\d{1,5}|\d{1,2}_\d{3})`
+  expect(
+    found(new RegExp(`\\{ timeout: ${ofTest} \\}, (?:async )?\\(|^\\}, ${ofTest}\\)$|testTimeout: ${ofTest}\\b`)),
+  ).toEqual([])
   // Without a time of its own it waits for a second. `expect.poll` takes the time of the suite.
   expect(found(/\bvi\.wait(?:For|Until)\(\(\) => expect\(/)).toEqual([])
 })

@@ -34,7 +34,7 @@ describe('custom animations on home', () => {
     const dialog = page.getByRole('dialog', { name: 'Your brake check' })
     await dialog.waitFor()
     await expect
-      .poll(() => dialog.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime), { timeout: 40_000 })
+      .poll(() => dialog.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime), { timeout: 60_000 })
       .toBeGreaterThan(0.3)
     await expectAccessible(page)
     await page.keyboard.press('Escape')

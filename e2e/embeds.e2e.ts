@@ -96,12 +96,12 @@ describe('a website that is listed', () => {
       return isOffline ? route.abort('internetdisconnected') : route.continue()
     })
     await frame.getByRole('button', { name: 'Play', exact: true }).click()
-    await expect.poll(() => tries, { timeout: 30_000 }).toBeGreaterThan(0)
+    await expect.poll(() => tries, { timeout: 60_000 }).toBeGreaterThan(0)
     const seen = async () => (await views()).filter(({ host }) => host === 'offline.ridgeline.example')
     expect(await seen()).toEqual([])
     isOffline = false
     await frame.evaluate(() => dispatchEvent(new Event('online')))
-    await expect.poll(seen, { timeout: 30_000 }).toHaveLength(1)
+    await expect.poll(seen, { timeout: 60_000 }).toHaveLength(1)
     const triesBefore = tries
     await frame.evaluate(() => dispatchEvent(new Event('online')))
     await frame.evaluate(() => fetch(location.href).then((answer) => answer.text()))

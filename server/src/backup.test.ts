@@ -38,14 +38,14 @@ beforeAll(async () => {
   address = await portal.address
   const answer = await ask(address, '/api/v1/login', { body: { username: 'advisor', password: demoPassword } })
   cookie = cookieOf(answer)
-}, 60_000)
+})
 afterAll(async () => {
   portal.kill('SIGKILL')
   await portal.ended
   await rm(folder, { recursive: true, force: true })
 })
 
-test('refuses the embedded database of a running portal', { timeout: 60_000 }, async () => {
+test('refuses the embedded database of a running portal', async () => {
   const refused = { code: 1, output: '', errors: expect.stringContaining(`in use by process ${portal.pid}`) }
   expect(await run('backup', ['copy'], { DATA_DIR: data('first') })).toEqual(refused)
   expect(existsSync(data('copy'))).toBe(false)
@@ -77,7 +77,7 @@ test(
   },
 )
 
-test('puts a backup without a name into the data folder, named by its time', { timeout: 60_000 }, async () => {
+test('puts a backup without a name into the data folder, named by its time', async () => {
   expect((await run('backup', [], { DATA_DIR: data('first') })).code).toBe(0)
   const [made, ...more] = await readdir(join(data('first'), 'backups'))
   expect(made).toMatch(/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d$/)

@@ -123,7 +123,7 @@ describe('killed', () => {
     // During database creation, migration and demo seeding; the last two are recognised by the output.
     for (const wait of [50, 400, 1200]) {
       const portal = start({ DATA_DIR: folder })
-      await expect.poll(hasBegun, { timeout: 30_000, interval: 5 }).toBe(true)
+      await expect.poll(hasBegun, { timeout: 60_000, interval: 5 }).toBe(true)
       await sleep(wait)
       await killed(portal)
     }
@@ -142,7 +142,7 @@ describe('killed', () => {
 })
 
 describe('refuses to start, with one sentence and exit code 1', () => {
-  test('on a data folder that a running portal uses, without disturbing that portal', { timeout: 60_000 }, async () => {
+  test('on a data folder that a running portal uses, without disturbing that portal', async () => {
     const portal = running()
     const address = await portal.address
     const second = start({ DATA_DIR: seeded })
@@ -152,7 +152,7 @@ describe('refuses to start, with one sentence and exit code 1', () => {
     expect((await ask(address, '/readyz')).status).toBe(200)
   })
 
-  test('on a port that is taken', { timeout: 60_000 }, async () => {
+  test('on a port that is taken', async () => {
     if (serving) await stopped(takeRunning())
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
@@ -179,7 +179,7 @@ describe('refuses to start, with one sentence and exit code 1', () => {
     expect(portal.errors()).toContain('DATABASE_URL: missing; the embedded database is not for production')
   })
 
-  test('on a database server that is unreachable', { timeout: 60_000 }, async () => {
+  test('on a database server that is unreachable', async () => {
     const gone = createServer().listen(0, '127.0.0.1')
     await once(gone, 'listening')
     const { port } = gone.address() as AddressInfo
@@ -192,7 +192,7 @@ describe('refuses to start, with one sentence and exit code 1', () => {
 })
 
 describe('on SIGTERM', () => {
-  test('finishes the request in progress, accepts no other, and exits with 0', { timeout: 60_000 }, async () => {
+  test('finishes the request in progress, accepts no other, and exits with 0', async () => {
     const portal = takeRunning()
     const address = await portal.address
     const port = Number(new URL(address).port)
@@ -216,7 +216,7 @@ describe('on SIGTERM', () => {
             () => 'open',
             () => 'closed',
           ),
-        { timeout: 10_000 },
+        { timeout: 60_000 },
       )
       .toBe('closed')
 
@@ -228,7 +228,7 @@ describe('on SIGTERM', () => {
     expect(portal.errors()).toBe('')
   })
 
-  test('exits immediately on a second SIGTERM while it waits', { timeout: 60_000 }, async () => {
+  test('exits immediately on a second SIGTERM while it waits', async () => {
     const portal = takeRunning()
     const port = Number(new URL(await portal.address).port)
     const socket = connect(port, '127.0.0.1')

@@ -2,14 +2,12 @@ import { contract } from '@cutaway/contract'
 import { sql } from 'kysely'
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { world, type Person, type World } from './testing/world.ts'
 
 /** The database becomes unreachable, recovers, or is slow, while people work. */
 
 const server = process.env['TEST_DATABASE_URL']
-
-vi.setConfig({ testTimeout: 60_000 })
 
 async function expectUnavailable(answer: Response) {
   expect(answer.status).toBe(503)
@@ -35,7 +33,7 @@ describe.skipIf(!server)('a PostgreSQL server that cannot be reached', () => {
     process.env['TEST_DATABASE_URL'] = line.url
     w = await world()
     anna = await w.loggedIn('advisor')
-  }, 60_000)
+  })
   afterAll(async () => {
     line.mend()
     await w.close()

@@ -40,7 +40,7 @@ describe.each(engines)('two nodes on one database, %s', (engine) => {
     await second?.close()
     await first?.close()
     await postgres?.stop()
-  }, 60_000)
+  })
 
   /** Returns a person at the second node with the session of the first one. */
   async function atBoth(username: string): Promise<{ there: Person; here: Person }> {

@@ -35,7 +35,7 @@ async function bundled(): Promise<string> {
   return output.output[0].code
 }
 
-test('the browser has the method and path of every call and knows file replies', { timeout: 60_000 }, async () => {
+test('the browser has the method and path of every call and knows file replies', async () => {
   const code = await bundled()
   expect(readFileSync(join(rooms, 'sessions.ts'), 'utf8')).toContain('z.object')
   for (const { endpoint } of allCalls()) {

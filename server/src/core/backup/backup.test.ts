@@ -6,7 +6,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { migrations } from '../../../migrations/index.ts'
 import { loadDemo } from '../../../../demo/load.ts'
 import { demoPassword } from '../../../../demo/people.ts'
@@ -29,8 +29,6 @@ let source: Database
 let backup: string
 let storage: string
 let annasCookies: Person['cookies']
-
-vi.setConfig({ testTimeout: 60_000 })
 
 /** Databases of one test. Each embedded one holds its memory until it is closed. */
 const ofThisTest: Database[] = []
@@ -75,7 +73,7 @@ beforeAll(async () => {
   await writeFile(join(storage, '.new', 'half'), 'half of a fi')
   backup = join(folder, 'backup')
   await makeBackup(source, { folder: backup, storageFolder: storage, now: new Date() })
-}, 60_000)
+})
 
 afterAll(async () => {
   for (const step of undo.toReversed()) await step()

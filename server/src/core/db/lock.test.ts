@@ -47,7 +47,7 @@ test('tells the second process which process holds the folder and what to do', a
   expect((await starter()).says).toBe('locked')
 })
 
-test('gives the folder to exactly one of four concurrent processes', { timeout: 30_000 }, async () => {
+test('gives the folder to exactly one of four concurrent processes', async () => {
   for (let round = 0; round < 3; round += 1) {
     const all = await Promise.all([starter(), starter(), starter(), starter()])
     const winners = all.filter((s) => s.says === 'locked')
@@ -89,7 +89,7 @@ test('ignores a claim whose process id was reused by another process', async () 
   expect(await claims()).toEqual([])
 })
 
-test('respects a claim from another container only while it is touched', { timeout: 20_000 }, async () => {
+test('respects a claim from another container only while it is touched', async () => {
   const foreign = join(folder, '.lock', 'abcdefabcdef.1.4711.00000000')
   await mkdir(join(folder, '.lock'))
   await writeFile(foreign, 'held')

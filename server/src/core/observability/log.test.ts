@@ -43,7 +43,7 @@ describe('a portal at the most verbose log level', () => {
     database = await demoDatabase()
     portal = startPortal({ ...database.env, DATA_DIR: folder, LOG_LEVEL: 'trace' })
     address = await portal.address
-  }, 60_000)
+  })
   afterAll(async () => {
     portal.kill('SIGTERM')
     await portal.ended

@@ -50,9 +50,9 @@ test('whoever leaves in the middle of an export leaves no query and no connectio
       // Whoever reads the table now waits behind this lock: the next part of the export.
       await sql`lock table views in access exclusive mode`.execute(db)
       response.resume()
-      await expect.poll(running, { timeout: 20_000 }).toBe(1)
+      await expect.poll(running, { timeout: 60_000 }).toBe(1)
       response.destroy()
-      await expect.poll(running, { timeout: 20_000 }).toBe(0)
+      await expect.poll(running, { timeout: 60_000 }).toBe(0)
     })
   } else {
     const response = await begin()

@@ -110,7 +110,7 @@ test('a number is paid by PayPal, and the carrier’s call to it is answered in 
       await sweepNumbers(w.running.services)
       expect(owned(number)).toHaveLength(1)
     },
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   )
   const due = Math.round(Number(quote.due) * 100)
   expect((await netCharge(kiri)) - before).toBe(due)

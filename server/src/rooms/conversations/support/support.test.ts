@@ -42,7 +42,7 @@ beforeAll(async () => {
       .executeTakeFirstOrThrow()
     return state === 'sent'
   }
-  await vi.waitUntil(isSent, { timeout: 20_000 })
+  await vi.waitUntil(isSent, { timeout: 60_000 })
 })
 afterAll(() => w.close())
 

@@ -28,7 +28,7 @@ const until = <T>(ask: () => Promise<T | undefined | false>): Promise<T> =>
       if (found === undefined || found === false) throw new Error('not yet')
       return found
     },
-    { timeout: 20_000, interval: 100 },
+    { timeout: 60_000, interval: 100 },
   )
 
 const plan = (more: object = {}) => ({

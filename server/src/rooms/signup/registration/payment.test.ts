@@ -347,7 +347,7 @@ describe('a workshop in New Zealand pays by PayPal', () => {
     await vi.waitFor(
       async () =>
         expect(await person.send(billing.paypalSuccessUrl)).toMatchObject({ data: { responseType: 'success', email } }),
-      { timeout: 15_000 },
+      { timeout: 60_000 },
     )
     const { username, password } = await person.call(signup.claimAccount)
     expect(await w.visitor({ site: 33 }).logIn(username, password)).toMatchObject({ status: 1 })

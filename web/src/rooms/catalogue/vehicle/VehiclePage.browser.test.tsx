@@ -257,7 +257,7 @@ test('on a phone each place has a dot, a leader line and a label within the scre
     }
     const lines = [...layer.querySelectorAll('line')].map((line) => Number(line.getAttribute('y2')))
     expect(lines.every((y) => Number.isFinite(y) && y > 0)).toBe(true)
-  }, 20_000)
+  }, 60_000)
   await userEvent.click(layer.querySelector('[data-place="engine"]')!)
   await expect.element(page.getByRole('link', { name: /Timing belt/ })).toBeVisible()
   expect((await axe.run(document.body, { rules: { region: { enabled: false } } })).violations).toEqual([])

@@ -125,7 +125,7 @@ test('a stream that fails falls back to the plain file', async () => {
   const item = { ...brake, sources: { ...brake.sources, hls: '/nowhere.m3u8' } }
   const w = await wall(planOf([item]), { keepsFiles: false })
   // The stream is given up after its own repetitions.
-  await expect.poll(w.now, { timeout: 45_000 }).toBe('Brake disc')
+  await expect.poll(w.now, { timeout: 60_000 }).toBe('Brake disc')
   expect(w.video()!.src).toContain('video-270.mp4')
   expect(w.played).toEqual([])
 })
