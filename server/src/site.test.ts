@@ -58,6 +58,19 @@ test('first site, second site, a business and its administrator', async () => {
   // What is wrong is named, and nothing is written.
   const wrong = await create(...first, '--time-zone', 'Mars/Olympus')
   expect(wrong).toMatchObject({ code: 1, errors: expect.stringContaining('--time-zone: enter a time zone') })
+  const mistakes = ['--country', 'uk', '--currency', 'ZZZ', '--colour', '#797979', '--language', 'xx']
+  const several = await create('--name', 'X', '--host', 'https://films.example/', '--email', 'you', ...mistakes)
+  expect(several.code).toBe(1)
+  expect(several.errors.trim().split('\n').toSorted()).toEqual([
+    expect.stringContaining(
+      '--colour: neither white nor dark text is readable on #797979; the nearest colour is #767676',
+    ),
+    expect.stringContaining('--country: enter the two letters of a country'),
+    expect.stringContaining('--currency: enter one of USD, AUD'),
+    expect.stringContaining('--email: enter an e-mail address'),
+    expect.stringContaining('--host: enter a host name'),
+    expect.stringContaining('--language: enter one of en-US'),
+  ])
 
   const made = await create(...first)
   expect(made).toMatchObject({ code: 0, errors: '' })
@@ -123,6 +136,8 @@ test('first site, second site, a business and its administrator', async () => {
       expect.arrayContaining(['business.add', 'user.add', 'news.change', 'text.change']),
     )
     expect(rows.map(({ who }) => who?.name)).toContain('Ada Okafor')
+    // The administrator was invited without a name.
+    expect(rows.find(({ action }) => action === 'user.add')?.target?.name).toBe('ada')
 
     // The node made its data folder: the health page reads its disk.
     const health = await you.call(contract.sites.getHealth)

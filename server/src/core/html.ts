@@ -31,11 +31,12 @@ const rules: sanitize.IOptions = {
   ],
   nestingLimit: 40,
   transformTags: {
-    a: (tagName, { href }) => {
+    a: (tagName, { href }): sanitize.Tag => {
       const address = safeAddress(href ?? '')
-      const attribs: sanitize.Attributes = {}
-      if (address) Object.assign(attribs, { href: address, rel: 'noopener noreferrer', target: '_blank' })
-      return { tagName, attribs }
+      // A link without an address would look like one; a span is not allowed, so that its text remains.
+      return address
+        ? { tagName, attribs: { href: address, rel: 'noopener noreferrer', target: '_blank' } }
+        : { tagName: 'span', attribs: {} }
     },
   },
 }

@@ -48,6 +48,13 @@ export function OperatorSearch() {
           autoComplete="off"
           maxLength={100}
           leftSection={<IconSearch size={17} stroke={1.75} aria-hidden />}
+          rightSection={
+            words === '' ? (
+              <kbd className={classes.key} aria-hidden>
+                /
+              </kbd>
+            ) : null
+          }
           value={words}
           onChange={({ currentTarget }) => setWords(currentTarget.value)}
         />

@@ -1,3 +1,4 @@
+import { currencies } from '@cutaway/contract/administration/web-site-options.ts'
 import { WebSiteFields } from '@cutaway/contract/rooms/sites/operator.ts'
 import { isEmail } from '@cutaway/contract/addresses.ts'
 import { sql } from 'kysely'
@@ -5,6 +6,7 @@ import { hashToken } from '../../../core/auth/caller.ts'
 import { secondsAfter } from '../../../core/clock.ts'
 import type { Db } from '../../../core/db/database.ts'
 import { shippedBrands, shippedLanguages } from '../shipped.ts'
+import { countryByCode } from '../countries.ts'
 import { nearestReadable } from './colours.ts'
 import { insertWebSite, nextWebSiteId } from './save.queries.ts'
 
@@ -68,7 +70,6 @@ export async function createFirstSite(
     .execute()
 
   const fields = fieldsOf(asked)
-  if (!isEmail(asked.email)) throw new NotPossible(`${asked.email} is not an e-mail address (--email).`)
   const taken = await db.selectFrom('web_site_hosts').selectAll().where('host', 'in', fields.hosts).execute()
   const existing = new Set(taken.map(({ web_site_id }) => web_site_id))
   if (existing.size > 1) throw new NotPossible(`The host names ${fields.hosts.join(', ')} belong to several web sites.`)
@@ -107,13 +108,16 @@ async function newId(db: Db, first: number): Promise<number> {
   return any ? nextWebSiteId(db) : first
 }
 
-/** Checks what was asked with the rules of the console's form. */
+/** Checks what was asked with the rules of the console's form; the error has a line for each value that is wrong. */
 function fieldsOf(asked: FirstSite): WebSiteFields {
-  const languages = asked.languages.map(
-    (tag) =>
-      shippedLanguages.find(({ language_code }) => language_code.toLowerCase() === tag.toLowerCase()) ??
-      give(`There is no language ${tag}. Languages: ${shippedLanguages.map((l) => l.language_code).join(', ')}.`),
-  )
+  const problems = new Map<string, string>()
+  const languages = asked.languages.flatMap((tag) => {
+    const found = shippedLanguages.find(({ language_code }) => language_code.toLowerCase() === tag.toLowerCase())
+    if (!found) problems.set('--language', reasons.language_unknown!)
+    return found ? [found] : []
+  })
+  if (!isEmail(asked.email)) problems.set('--email', reasons.email_not_valid!)
+  if (!countryByCode(asked.country)) problems.set('--country', reasons.country_unknown!)
   const brand = asked.motorcycles ? 2 : 1
   const parsed = WebSiteFields.safeParse({
     name: asked.name,
@@ -150,21 +154,20 @@ function fieldsOf(asked: FirstSite): WebSiteFields {
       custom_video_file_mb: null,
     },
   })
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues
-    const field = String(issue?.path[0] ?? '')
-    return give(`${options[field] ?? field}: ${reasons[issue?.message ?? ''] ?? issue?.message ?? 'not valid'}`)
+  for (const { path, message } of parsed.success ? [] : parsed.error.issues) {
+    const field = String(path[0] ?? '')
+    const option = options[field] ?? field
+    // The contact address is the person's unless it is given.
+    if (option === '--contact-email' && asked.contactEmail === undefined) continue
+    if (!problems.has(option)) problems.set(option, reasonsOf[field] ?? reasons[message] ?? message)
   }
-  const nearest = nearestReadable(parsed.data.brand_colour)
+  const colour = asked.colour.trim().toLowerCase()
+  const nearest = /^#[0-9a-f]{6}$/.test(colour) ? nearestReadable(colour) : null
   if (nearest !== null)
-    give(
-      `--colour: neither white nor dark text is readable on ${parsed.data.brand_colour}. The nearest colour is ${nearest}.`,
-    )
+    problems.set('--colour', `neither white nor dark text is readable on ${colour}; the nearest colour is ${nearest}`)
+  if (!parsed.success || problems.size > 0)
+    throw new NotPossible([...problems].map(([option, reason]) => `${option}: ${reason}`).join('\n'))
   return parsed.data
-}
-
-function give(message: string): never {
-  throw new NotPossible(message)
 }
 
 /** "Northgate Motors" -> "NM". */
@@ -187,6 +190,7 @@ const options: Readonly<Record<string, string>> = {
   time_zone: '--time-zone',
   hosts: '--host',
   language_ids: '--language',
+  default_lang_id: '--language',
   contact_email: '--contact-email',
   contact_phone: '--contact-phone',
 }
@@ -196,6 +200,17 @@ const reasons: Readonly<Record<string, string>> = {
   brand_colour_not_valid: 'enter a colour like #1f5fd6',
   time_zone_not_valid: 'enter a time zone like America/New_York',
   email_not_valid: 'enter an e-mail address',
+  country_unknown: 'enter the two letters of a country, such as us, gb or au',
+  language_unknown: `enter one of ${shippedLanguages.map(({ language_code }) => language_code).join(', ')}`,
+}
+/** Fields whose rule has one reason only. */
+const reasonsOf: Readonly<Record<string, string>> = {
+  currency: `enter one of ${currencies.join(', ')}`,
+  country_code_iso: reasons.country_unknown!,
+  name: 'enter a name of 1 to 80 characters',
+  company: 'enter a name of 1 to 120 characters',
+  mark: 'enter one to three letters',
+  contact_phone: 'enter at most 40 characters',
 }
 
 async function findOrAddPerson(db: Db, id: number, asked: FirstSite, now: Date) {

@@ -15,10 +15,10 @@ export interface AuditFilter {
   search: string
 }
 
+/** First and last name, else the user name: people who were invited without a name have none yet. */
 const nameOf = (table: string) =>
-  sql<
-    string | null
-  >`nullif(concat_ws(' ', nullif(${sql.ref(`${table}.first_name`)}, ''), nullif(${sql.ref(`${table}.last_name`)}, '')), '')`
+  sql<string | null>`coalesce(nullif(concat_ws(' ', nullif(${sql.ref(`${table}.first_name`)}, ''),
+    nullif(${sql.ref(`${table}.last_name`)}, '')), ''), ${sql.ref(`${table}.username`)})`
 
 /** Callers of another web site have their name in the entry. */
 const nameOfWho = sql<string | null>`coalesce(${sql.ref('a.user_name')}, ${nameOf('w')})`

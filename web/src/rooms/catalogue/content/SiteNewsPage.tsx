@@ -10,7 +10,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { call, CallFailed, send } from '../../../core/api.ts'
 import { useChange } from '../../../core/change.ts'
-import { useTexts } from '../../../core/i18n/i18n.ts'
+import { useLanguage, useTexts } from '../../../core/i18n/i18n.ts'
 import type { Translate } from '../../../core/i18n/texts.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { ActionIcon, Button } from '../../../ui/form/Button.tsx'
@@ -39,6 +39,7 @@ const tags: Record<(typeof newsStates)[number], TagKind> = { current: 'green', p
 /** Lists the news of a web site, in all its languages. */
 export default function SiteNewsPage() {
   const t = useTexts()
+  const { language_code } = useLanguage()
   const { site, sites, choose } = useChosenSite()
   const { web_site_id } = site
   const list = useListState(defaults)
@@ -77,6 +78,7 @@ export default function SiteNewsPage() {
         query={query}
         columns={newsColumns(
           t,
+          localTimes(language_code),
           (id) => all.find(({ language_id }) => language_id === id)?.name ?? '',
           setOpen,
           setDeleting,
@@ -142,11 +144,15 @@ export default function SiteNewsPage() {
   )
 }
 
-/** A point in time on the clocks of the web site, as it was typed. */
-const shownTime = (local: string) => <bdi dir="ltr">{local.replace('T', ' ')}</bdi>
+/** Formats a point in time on the clocks of the web site: the digits as they were typed, whatever the time zone. */
+const localTimes = (locale: string) => {
+  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+  return (local: string) => time.format(new Date(`${local}Z`))
+}
 
 function newsColumns(
   t: Translate,
+  shownTime: (local: string) => string,
   languageOf: (id: number) => string,
   onOpen: (row: SiteNews) => void,
   onDelete: (row: SiteNews) => void,
@@ -162,7 +168,7 @@ function newsColumns(
     { id: 'from', label: t('site_news_field_from'), sortable: true, cell: (row) => shownTime(row.published_from) },
     {
       id: 'until',
-      label: t('site_news_field_until'),
+      label: t('site_news_until'),
       cell: (row) => (row.published_until ? shownTime(row.published_until) : t('site_news_open_end')),
     },
     {

@@ -118,6 +118,7 @@ test('news are changed with a preview; an end before the beginning is refused at
     },
   })
   await render(<SiteNewsPage />, { session, path: '/operator/news' })
+  await expect.element(page.getByText(/^Nov 1, 2026, 8:00/)).toBeVisible()
   await page.getByRole('button', { name: 'Winter check', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await expect.element(dialog.getByRole('region', { name: 'Preview' }).getByText('All week.')).toBeVisible()

@@ -94,6 +94,19 @@ test('a person of this web site opens in the list of users; one of another web s
   await expect.poll(() => page.getByRole('link', { name: 'Rosa Delgado' }).elements()).toHaveLength(0)
 })
 
+test('a web site and a business open where they are managed; a long list asks for more words', async () => {
+  const none = { username: null, role: null, hints: [] }
+  const shop = hit({ ...none, kind: 'business', id: '2', title: 'Riders East' })
+  const site = hit({ ...none, kind: 'site', id: '44', title: 'Canyon Riders' })
+  const people = Array.from({ length: 10 }, (_, i) => hit({ id: String(i), title: `Rosa ${i}` }))
+  fakeApi({ conversations: { findForSupport: () => ({ hits: [site, shop, ...people] }) } })
+  await render(<SupportPage />, { session, path: '/operator/support?q=ri' })
+  const link = (name: string) => page.getByRole('link', { name })
+  await expect.element(link('Canyon Riders')).toHaveAttribute('href', '/operator/web_sites/44')
+  await expect.element(link('Riders East')).toHaveAttribute('href', '/operator/businesses?site=44&search=Riders%20East')
+  await expect.element(page.getByText('Only the first 10 are shown. Add words to find others.')).toBeVisible()
+})
+
 test('a business is told by its type, and a name that is its web site’s too is shown once', async () => {
   const business = {
     kind: 'business',

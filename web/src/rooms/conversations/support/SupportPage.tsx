@@ -1,4 +1,4 @@
-import { findForSupport, type SupportHit } from '@cutaway/contract/rooms/conversations/support.ts'
+import { findForSupport, mostHits, type SupportHit } from '@cutaway/contract/rooms/conversations/support.ts'
 import { type Icon, IconBuildingStore, IconLink, IconMail, IconSearch, IconUser, IconWorld } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Fragment, useRef } from 'react'
@@ -7,7 +7,7 @@ import { call } from '../../../core/api.ts'
 import { useFormat, useTag, useTexts } from '../../../core/i18n/i18n.ts'
 import type { Translate } from '../../../core/i18n/texts.ts'
 import { useSite } from '../../../core/session.ts'
-import { paths } from '../../../paths.ts'
+import { paths, toOperatorSite } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { QueryState } from '../../../ui/feedback/QueryState.tsx'
 import { SkeletonText } from '../../../ui/feedback/Skeletons.tsx'
@@ -110,6 +110,7 @@ function Group({
           </li>
         ))}
       </ul>
+      {hits.length < mostHits ? null : <p className={classes.more}>{t('support_more', { number: mostHits })}</p>}
     </section>
   )
 }
@@ -121,11 +122,20 @@ function typeInWords(t: Translate, type: string | null): string {
   return words === key ? '' : words
 }
 
+/** Returns the page of a hit. People of other web sites than the operator's own have none. */
+function pageOf({ kind, web_site_id, title, username }: SupportHit, own: number): string | undefined {
+  if (kind === 'site') return toOperatorSite(web_site_id)
+  if (kind === 'business') return `${paths.operatorBusinesses}?site=${web_site_id}&search=${encodeURIComponent(title)}`
+  if (username === null || web_site_id !== own) return undefined
+  return `${paths.manageUsers}?search=${encodeURIComponent(username)}`
+}
+
 function Words({ hit, onLetter }: { hit: SupportHit; onLetter: (hit: SupportHit) => void }) {
   const t = useTexts()
   const tag = useTag()
   const title = <bdi dir="auto">{hit.title === '' ? t('support_no_words') : hit.title}</bdi>
   const { web_site_id } = useSite()
+  const to = pageOf(hit, web_site_id)
   const hints = [
     hit.role === null ? '' : tag(`role_${hit.role}`),
     hit.username ?? '',
@@ -139,8 +149,8 @@ function Words({ hit, onLetter }: { hit: SupportHit; onLetter: (hit: SupportHit)
         <button type="button" className={classes.opener} onClick={() => onLetter(hit)}>
           {title}
         </button>
-      ) : hit.username !== null && hit.web_site_id === web_site_id ? (
-        <Link className={classes.opener} to={`${paths.manageUsers}?search=${encodeURIComponent(hit.username)}`}>
+      ) : to !== undefined ? (
+        <Link className={classes.opener} to={to}>
           {title}
         </Link>
       ) : (

@@ -75,7 +75,11 @@ export function FormDialog<V extends Values>({
 }
 
 /** Two short fields beside each other; on a phone below each other. */
-export const FormPair = ({ children }: { children: ReactNode }) => <div className={classes.pair}>{children}</div>
+export const FormPair = ({ stacks = false, children }: { stacks?: boolean; children: ReactNode }) => (
+  <div className={classes.pair} data-stacks={stacks || undefined}>
+    {children}
+  </div>
+)
 
 function DiscardDialog({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
   const t = useTexts()

@@ -69,6 +69,7 @@ test('the list says what waits, which hosts fail, and adds everything up', async
   await expect.element(page.getByRole('img', { name: /last 12 weeks: 0, 0, 3,.* and 41$/ }).first()).toBeVisible()
   const link = (name: string) => page.getByRole('link', { name }).element().getAttribute('href')
   expect(link('3 items waiting: Northgate Motors')).toBe('/operator/waiting?site=31')
+  expect(link('2 businesses: Direct View')).toBe('/operator/businesses?site=10')
   expect(link('1 item waiting: Direct View')).toBe('/operator/applications?site=10')
   expect(link('2 items waiting: Brightline')).toBe('/operator/feedback?site=62')
   expect((await axe.run(document.body, wcag)).violations).toEqual([])

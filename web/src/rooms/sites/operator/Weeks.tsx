@@ -11,6 +11,8 @@ export function Weeks({ weeks }: { weeks: readonly number[] }) {
   return (
     <span
       className={classes.weeks}
+      // Time runs from left to right in every language, as in charts.
+      dir="ltr"
       role="img"
       aria-label={t('web_site_weeks_label', { list: list(weeks.map((sends) => number(sends))) })}
     >

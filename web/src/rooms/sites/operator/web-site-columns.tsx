@@ -31,7 +31,7 @@ export function webSiteColumns(
   { number, date }: ReturnType<typeof useFormat>,
   { onBusinesses, onSeller, onTakeOut, onPutBack }: WebSiteActions,
 ): Column<WebSiteRow>[] {
-  const count = (id: 'businesses' | 'people' | 'sends', label: string): Column<WebSiteRow> => ({
+  const count = (id: 'people' | 'sends', label: string): Column<WebSiteRow> => ({
     id,
     label,
     number: true,
@@ -89,7 +89,25 @@ export function webSiteColumns(
         return <SiteStateTag state={state} title={title} />
       },
     },
-    count('businesses', t('operator_businesses')),
+    {
+      id: 'businesses',
+      label: t('operator_businesses'),
+      number: true,
+      sortable: true,
+      csv: (row) => row.businesses,
+      cell: (row) =>
+        row.businesses === 0 ? (
+          number(0)
+        ) : (
+          <Link
+            className={classes.figure}
+            to={`${paths.operatorBusinesses}?site=${row.web_site_id}`}
+            aria-label={t('web_site_businesses_label', { count: row.businesses, name: row.name })}
+          >
+            {number(row.businesses)}
+          </Link>
+        ),
+    },
     count('people', t('operator_people')),
     count('sends', t('web_site_sends')),
     {

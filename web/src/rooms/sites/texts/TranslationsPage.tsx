@@ -31,7 +31,7 @@ const states = ['all', 'missing', 'problems', 'changed'] as const
 export default function TranslationsPage() {
   const t = useTexts()
   const format = useFormat()
-  const { language_code } = useLanguage()
+  const { language_code, direction } = useLanguage()
   const list = useListState(textDefaults)
   const { filters } = list
   const own = useSite()
@@ -78,7 +78,7 @@ export default function TranslationsPage() {
       />
     ) : undefined
   return (
-    <div className={classes.page}>
+    <div className={classes.page} data-opposite={(language && language.direction !== direction) || undefined}>
       <PageHeader
         title={t('translations_title')}
         {...(language ? { subtitle: subtitleOf(t, site.name, language) } : {})}

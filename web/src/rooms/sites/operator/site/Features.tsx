@@ -5,6 +5,7 @@ import {
   neededBy,
   withFeature,
 } from '@cutaway/contract/administration/web-site-options.ts'
+import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useFormat, useTexts } from '../../../../core/i18n/i18n.ts'
 import { Switch } from '../../../../ui/form/Choice.tsx'
@@ -54,6 +55,7 @@ export function Features({
             type="search"
             aria-label={t('site_features_search')}
             placeholder={t('site_features_search')}
+            leftSection={<IconSearch size={17} stroke={1.75} aria-hidden />}
             value={words}
             onChange={({ currentTarget }) => setWords(currentTarget.value)}
           />

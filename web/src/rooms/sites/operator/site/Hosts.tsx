@@ -13,6 +13,7 @@ import { useUnique } from '../../form/useUnique.ts'
 import classes from './WebSite.module.css'
 
 const plain = (text: string) => text.trim().toLowerCase()
+const isNoHost = (host: string) => plain(host) !== '' && !hostPattern.test(plain(host))
 
 /** The host names under which the web site answers. Links lead to the first one. */
 export function Hosts({
@@ -45,20 +46,26 @@ export function Hosts({
     setBusy(false)
   }
   const replace = (index: number, host: string) => onChange(value.map((one, i) => (i === index ? host : one)))
+  /** Hosts of other web sites, as the server said while they were typed. */
+  const [taken, setTaken] = useState<ReadonlySet<string>>(new Set())
+  // The form focuses the field that has its id: the first wrong one.
+  const wrong = value.findIndex((host) => isNoHost(host) || taken.has(plain(host)))
+  const first = Math.max(0, wrong)
   return (
-    <fieldset className={classes.fieldset} aria-describedby={error ? `${id}-error` : undefined}>
+    <fieldset className={classes.fieldset} aria-describedby={error && wrong < 0 ? `${id}-error` : undefined}>
       <legend>{t('site_hosts')}</legend>
       <p className={classes.hint}>{t('site_hosts_text')}</p>
       {value.map((host, index) => (
         <HostField
           // oxlint-disable-next-line react/no-array-index-key -- the names change while they are typed
           key={index}
-          id={index === 0 ? id : `${id}-${index}`}
+          id={index === first ? id : `${id}-${index}`}
           label={index === 0 ? t('site_host_primary') : t('site_host_other', { number: index + 1 })}
           host={host}
           saved={saved}
           webSiteId={webSiteId}
           check={found.find((one) => one.host === plain(host))}
+          onTaken={() => setTaken(new Set([...taken, plain(host)]))}
           onChange={(text) => replace(index, text)}
           buttons={
             index === 0 ? null : (
@@ -80,7 +87,8 @@ export function Hosts({
           }
         />
       ))}
-      {error ? <div id={`${id}-error`}>{error}</div> : null}
+      {/* A host that is wrong says so itself. */}
+      {error && wrong < 0 ? <div id={`${id}-error`}>{error}</div> : null}
       <div className={classes.hostButtons}>
         <Button leftSection={<IconPlus size={16} stroke={1.75} />} onClick={() => onChange([...value, ''])}>
           {t('site_host_add')}
@@ -107,6 +115,7 @@ function HostField({
   webSiteId,
   check,
   buttons,
+  onTaken,
   onChange,
 }: {
   id: string
@@ -116,6 +125,8 @@ function HostField({
   webSiteId: number | undefined
   check: HostChecks[number] | undefined
   buttons: React.ReactNode
+  /** The server knows the host as that of another web site. */
+  onTaken: () => void
   onChange: (host: string) => void
 }) {
   const t = useTexts()
@@ -126,11 +137,13 @@ function HostField({
     async (typed, signal) => {
       const body = { host: typed, ...(webSiteId === undefined ? {} : { web_site_id: webSiteId }) }
       const answer = await send(checkWebSiteHost, { body, signal })
-      return answer.status === 1 ? undefined : answer.message
+      if (answer.status === 1) return undefined
+      onTaken()
+      return answer.message
     },
     ['', ...saved],
   )
-  const problem = text !== '' && !isValid ? 'host_not_valid' : taken
+  const problem = isNoHost(host) ? 'host_not_valid' : taken
   return (
     <div className={classes.host}>
       <TextInput

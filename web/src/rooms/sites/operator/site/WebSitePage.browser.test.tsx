@@ -193,6 +193,22 @@ test('a host name of another web site is refused while it is typed', async () =>
   await expect.element(page.getByText(/without https/)).toBeVisible()
 })
 
+test('a wrong host name says so once, and has the focus after Save', async () => {
+  const { api } = await open({ updateWebSite: () => refusal('host_taken') })
+  await page.getByRole('tab', { name: 'Host names' }).click()
+  await page.getByRole('button', { name: 'Add host name' }).click()
+  await field('Host name 2').fill('not a host')
+  await saveButton().click()
+  await expect.element(field('Host name 2')).toHaveFocus()
+  await expect.poll(() => page.getByText(/without https/).elements().length).toBe(1)
+  await field('Host name 2').fill('taken.example')
+  await expect.element(page.getByText('Another web site has this host name.')).toBeVisible()
+  await saveButton().click()
+  await expect.poll(() => api.calls('updateWebSite').length).toBe(1)
+  await expect.element(field('Host name 2')).toHaveFocus()
+  await expect.poll(() => page.getByText('Another web site has this host name.').elements().length).toBe(1)
+})
+
 test('languages that people use are taken away after a question that counts them', async () => {
   const { api } = await open({
     updateWebSite: ({ body }) =>
@@ -203,7 +219,7 @@ test('languages that people use are taken away after a question that counts them
   await page.getByRole('tab', { name: 'Languages and brands' }).click()
   await page.getByRole('checkbox', { name: 'Français' }).click()
   await saveButton().click()
-  await expect.element(page.getByText(/Français \(12\) chose a language/)).toBeVisible()
+  await expect.element(page.getByText(/languages that you take away: Français \(12\)\./)).toBeVisible()
   await page.getByRole('button', { name: 'Take the languages away' }).click()
   await expect.poll(() => sentBody(api)).toMatchObject({ languages_confirmed: [94], changes: { language_ids: [50] } })
 })

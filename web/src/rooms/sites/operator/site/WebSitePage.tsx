@@ -44,6 +44,7 @@ function NewWebSite() {
         initial={blankSite(own.country_code_iso.toLowerCase(), own.time_zone)}
         onSaved={(id) => {
           void client.invalidateQueries({ queryKey: ['web-sites'] })
+          void client.invalidateQueries({ queryKey: ['waiting'] })
           toast('site_added', { kind: 'success' })
           void navigate(toOperatorSite(id), { replace: true })
         }}

@@ -95,7 +95,7 @@ export function IdentityFields({ form, values, saved, webSiteId }: FieldsProps) 
           error={errorOf('logo')}
           onChange={(logo) => form.form.setFieldValue('logo', logo)}
         />
-        <FormPair>
+        <FormPair stacks>
           <CountrySelect
             {...form.field('country_code_iso')}
             value={values.country_code_iso.toUpperCase()}
@@ -105,7 +105,7 @@ export function IdentityFields({ form, values, saved, webSiteId }: FieldsProps) 
           />
           <NativeSelect data={money} {...form.field('currency')} />
         </FormPair>
-        <FormPair>
+        <FormPair stacks>
           <NativeSelect
             data={(zones.includes(zone) ? zones : [zone, ...zones]).map((value) => ({
               value,
