@@ -44,6 +44,7 @@ export async function insertDemoSends(db: Db, senders: readonly DemoSender[], no
         segments: 1,
         language_code: of.sender.language_code,
         state: 'moved' as const,
+        businessentity_id: of.sender.businessentity_id,
         created_at: at(of.send),
       })),
     )
