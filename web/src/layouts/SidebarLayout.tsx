@@ -1,11 +1,11 @@
 import { IconLayoutSidebar } from '@tabler/icons-react'
 import { useState } from 'react'
-import { NavLink, Outlet } from 'react-router'
+import { Link, Outlet, useLocation } from 'react-router'
 import { useTexts } from '../core/i18n/i18n.ts'
 import { Drawer } from '../ui/overlay/Drawer.tsx'
 import { Button } from '../ui/form/Button.tsx'
 import { MainFrame } from './MainLayout.tsx'
-import { sideNav } from './header/nav.ts'
+import { currentAt, sideNav } from './header/nav.ts'
 import { NavGlyph } from './header/NavGlyph.tsx'
 import { UnreadCount } from './header/UnreadCount.tsx'
 import classes from './SidebarLayout.module.css'
@@ -51,18 +51,25 @@ export default function SidebarLayout() {
 
 function SideList({ onNavigate }: { onNavigate?: () => void }) {
   const t = useTexts()
+  const { pathname } = useLocation()
   const allowed = useNav()
   return sideNav.map(({ label, entries }) => {
     const shown = allowed(entries)
     return shown.length === 0 ? null : (
       <div key={label}>
         <h2 className={nav.heading}>{t(label)}</h2>
-        {shown.map(({ path, label: entry, icon, counts }) => (
-          <NavLink key={path} className={nav.link} to={path} onClick={onNavigate}>
-            <NavGlyph name={icon} size={17} />
-            {t(entry)}
-            {counts ? <UnreadCount of={counts} /> : null}
-          </NavLink>
+        {shown.map((entry) => (
+          <Link
+            key={entry.path}
+            className={nav.link}
+            to={entry.path}
+            aria-current={currentAt(entry, pathname)}
+            onClick={onNavigate}
+          >
+            <NavGlyph name={entry.icon} size={17} />
+            {t(entry.label)}
+            {entry.counts ? <UnreadCount of={entry.counts} /> : null}
+          </Link>
         ))}
       </div>
     )

@@ -133,10 +133,22 @@ export async function makeHttp(
     else log.debug(line, 'request')
   })
   registerCdnRedirects(app, config.staticOrigins)
-  // A connection whose request ends while the server closes becomes idle too late to be closed with the others. It
-  // would delay the end for as long as it is kept alive.
+  // A connection whose request ends while the server closes becomes idle too late to be closed with the others, and one
+  // that a browser opened in advance has said nothing yet, which Node does not count as idle. Both would delay the end
+  // for as long as they are kept.
+  const connections = new Map<Socket, number>()
+  app.server.on('connection', (socket: Socket) => {
+    connections.set(socket, performance.now())
+    socket.once('close', () => connections.delete(socket))
+  })
+  const closeUnused = () => {
+    app.server.closeIdleConnections()
+    // The first request of a new one may be on its way.
+    const before = performance.now() - 500
+    for (const [socket, opened] of connections) if (socket.bytesRead === 0 && opened < before) socket.destroy()
+  }
   app.addHook('preClose', async () => {
-    const timer = setInterval(() => app.server.closeIdleConnections(), 100).unref()
+    const timer = setInterval(closeUnused, 100).unref()
     app.server.once('close', () => clearInterval(timer))
   })
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply, log))

@@ -59,6 +59,11 @@ test('Sent is the current entry on both of its pages: conversations and all send
   expect(currentAt(sent, '/shared_videos')).toBeUndefined()
 })
 
+test('the use of phone numbers belongs to their entry of the sidebar', () => {
+  const numbers = sideNav.flatMap(({ entries }) => entries).find(({ path }) => path === '/phone_numbers')!
+  expect(currentAt(numbers, '/phone_number_usage')).toBe('true')
+})
+
 test.each<[string, PermissionName[], number]>([
   ['a user who makes videos finds them in the menu of the user', ['manage_custom_videos'], 1],
   ['a user who does not make videos finds none there', [], 0],

@@ -208,6 +208,7 @@ export const sideNav: readonly { label: string; entries: readonly NavEntry[] }[]
         icon: 'phone',
         permission: 'manage_phone_numbers',
         ...ofOwner,
+        alsoAt: '/phone_number_usage',
       },
       { path: '/api_key_settings', label: 'nav_api_keys', icon: 'key', permission: 'manage_api_keys' },
       { path: '/webhook_settings', label: 'nav_webhooks', icon: 'webhook', permission: 'manage_api_keys' },
