@@ -66,7 +66,8 @@ export function ReportTable({
     }
     const value = numberOf(of, key)
     if (value === null) return <span className={classes.quiet}>–</span>
-    const shown = number(value)
+    // How many more or fewer than before: a number with its sign.
+    const shown = key === 'change' ? signed(value, number) : number(value)
     if (value === 0 || key === 'average' || !canOpen(key)) return shown
     return (
       <button
