@@ -158,7 +158,8 @@ export function ReportTable({
             </tr>
             {rows.slice((page - 1) * state.size, page * state.size).map(({ row, level, hasChildren }) => {
               const words = row.label_key === null || row.label_key === '' ? row.class_name : t(row.label_key)
-              const name = row.label_key === 'report_no_manager' ? `${words} ${row.class_name || t('report_no_region')}` : words
+              const name =
+                row.label_key === 'report_no_manager' ? `${words} ${row.class_name || t('report_no_region')}` : words
               return (
                 <tr key={row.id} aria-selected={(selected === row.id && state.cell !== '') || undefined}>
                   <th scope="row" style={{ paddingInlineStart: 16 + level * 20 }}>
