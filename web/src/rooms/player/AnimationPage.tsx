@@ -111,7 +111,7 @@ function Part({ details }: { details: AnimationDetails }) {
   const shows = whatToShow(details, { language_id, chosen, narratedOnly: choose === null })
   const exists = hasFilm(details)
   const below = use(FilmBelow)
-  const film = useRef<Seeks>(null)
+  const [film, setFilm] = useState<Seeks | null>(null)
 
   useEffect(() => {
     if (shows.kind === 'film') return
@@ -128,7 +128,7 @@ function Part({ details }: { details: AnimationDetails }) {
     )
   return (
     <>
-      {shows.kind === 'film' && <FilmOfPart details={details} chosen={chosen} onChoose={setChosen} ref={film} />}
+      {shows.kind === 'film' && <FilmOfPart details={details} chosen={chosen} onChoose={setChosen} ref={setFilm} />}
       {shows.kind === 'lights' && (
         <Suspense fallback={<StageWaiting kind="narrated" />}>
           <WarningLights details={details} />
@@ -149,7 +149,7 @@ function Part({ details }: { details: AnimationDetails }) {
       <div className={classes.page}>
         <FilmHead details={details} />
         <RelatedFilms details={details} />
-        {shows.kind === 'film' && below(details, (second) => film.current?.seek(second))}
+        {shows.kind === 'film' && below(details, (second) => film?.seek(second))}
       </div>
     </>
   )
