@@ -136,7 +136,7 @@ test('on a phone the filters are a sheet, whose button says how many are in use'
   onTestFinished(() => page.viewport(1440, 900))
   const api = await open({}, '/usage_report?type=app')
   await expect.element(page.getByRole('radio', { name: 'Weekly' })).toBeVisible()
-  expect(page.getByRole('button', { name: /^Region/ }).elements()).toHaveLength(0)
+  await expect.poll(() => page.getByRole('button', { name: /^Region/ }).elements()).toHaveLength(0)
   await page.getByRole('button', { name: 'Filters 1' }).click()
   await page.getByRole('button', { name: 'Region: All' }).click()
   await page.getByRole('menuitemradio', { name: 'North' }).click()
