@@ -177,7 +177,7 @@ export async function insertDemoTraffic(db: Db, now: Date): Promise<void> {
   await insertDemoEmbeds(db, now)
 }
 
-/** Two films that location managers show on their shop's website, watched there for ten months. */
+/** Two films that a location manager shows on the shop's website, watched there for ten months. */
 async function insertDemoEmbeds(db: Db, now: Date): Promise<void> {
   await sql`insert into embeds (web_site_id, token, user_id, businessentity_id, of_business, embed_type, part_id,
       animation_name, brand_id, language_id, follows_visitor, domain_name, width, height, created_at)
@@ -186,7 +186,7 @@ async function insertDemoEmbeds(db: Db, now: Date): Promise<void> {
       ${now}::timestamptz - interval '310 days'
     from users u join web_sites s on s.web_site_id = u.web_site_id
     cross join (values ('BRKDSC', 'Disc brake'), ('TYRWER', 'Tire wear')) f (part_id, name)
-    where u.web_site_id = 31 and u.user_access_id = 5`.execute(db)
+    where u.web_site_id = 31 and u.username = 'location'`.execute(db)
   await sql`insert into embed_views (web_site_id, embed_id, view_key, part_id, language, viewed_at, host, remote_address)
     select e.web_site_id, e.embed_id, md5('demo embed view ' || e.embed_id || ' ' || n)::uuid, e.part_id, l.language_code,
       ${now}::timestamptz - interval '1 hour' - (1 - sqrt(h.a)) * interval '300 days', e.domain_name,
