@@ -71,6 +71,13 @@ export async function insertDemoTraffic(db: Db, now: Date): Promise<void> {
       ) t
     ) p`.execute(db)
   const message = 'This short film shows what we found and why it matters.'
+  // Every seventh send of the business with videos of its own holds one of them beside the film.
+  await sql`alter table demo_traffic add column own_video text`.execute(db)
+  await sql`update demo_traffic t set own_video = v.part_id
+    from (select web_site_id, businessentity_id, part_id, row_number() over (partition by web_site_id order by part_id) as place,
+      count(*) over (partition by web_site_id) as videos from custom_videos) v
+    where v.web_site_id = t.web_site_id and v.businessentity_id = t.businessentity_id and t.n % 7 = 3
+      and v.place = 1 + t.n / 7 % v.videos`.execute(db)
   await sql`insert into links (web_site_id, token, kind, user_id, businessentity_id, location_id, class_id, brand_id,
       driverside, language_id, message, ro_number, asks, currency, customer_at, taken_up_at, taken_up_by, created_at, expires_at)
     select web_site_id, left(key, 22), channel, user_id, businessentity_id, location_id, class_id, brand_id, driverside,
@@ -84,10 +91,14 @@ export async function insertDemoTraffic(db: Db, now: Date): Promise<void> {
       case when t.g < 0.3 then 'red' else 'yellow' end, t.price * 100
     from demo_traffic t join links l on l.web_site_id = t.web_site_id and l.token = left(t.key, 22)
     join languages c on c.language_id = t.language_id`.execute(db)
+  await sql`insert into link_films (web_site_id, link_id, position, part_id)
+    select t.web_site_id, l.link_id, 1, t.own_video
+    from demo_traffic t join links l on l.web_site_id = t.web_site_id and l.token = left(t.key, 22)
+    where t.own_video is not null`.execute(db)
   await sql`insert into sends (web_site_id, request_key, user_id, businessentity_id, location_id, class_id, channel, brand_id,
       language_id, part_ids, subject, message, ro_number, recipient_count, created_at)
     select web_site_id, key::uuid, user_id, businessentity_id, location_id, class_id, channel, brand_id, language_id,
-      array[part_id], case channel when 'email' then 'About your vehicle' else '' end, ${message},
+      array_remove(array[part_id, own_video], null), case channel when 'email' then 'About your vehicle' else '' end, ${message},
       'RO ' || 20000 + user_id * 37 % 9000 + n, 1, at
     from demo_traffic order by at`.execute(db)
   await sql`insert into deliveries (web_site_id, delivery_id, channel, state, failure, failure_reason, attempts, due_at, last_error, created_at,
@@ -163,4 +174,26 @@ export async function insertDemoTraffic(db: Db, now: Date): Promise<void> {
     cross join lateral generate_series(1, 1 + (t.f * 3)::int) v
     cross join lateral (select t.at + v * interval '19 hours' as at) o
     where t.n % 5 = 0 and t.d < 0.8 and o.at < ${now}::timestamptz`.execute(db)
+  await insertDemoEmbeds(db, now)
+}
+
+/** Two films that a location manager shows on the shop's website, watched there for ten months. */
+async function insertDemoEmbeds(db: Db, now: Date): Promise<void> {
+  await sql`insert into embeds (web_site_id, token, user_id, businessentity_id, of_business, embed_type, part_id,
+      animation_name, brand_id, language_id, follows_visitor, domain_name, width, height, created_at)
+    select u.web_site_id, left(md5('demo embed ' || u.user_id || f.part_id), 22), u.user_id, u.businessentity_id, false,
+      'single', f.part_id, f.name, s.brand_id, s.default_lang_id, true, 'harbor-road.example', '100%', '100%',
+      ${now}::timestamptz - interval '310 days'
+    from users u join web_sites s on s.web_site_id = u.web_site_id
+    cross join (values ('BRKDSC', 'Disc brake'), ('TYRWER', 'Tire wear')) f (part_id, name)
+    where u.web_site_id = 31 and u.username = 'location'`.execute(db)
+  await sql`insert into embed_views (web_site_id, embed_id, view_key, part_id, language, viewed_at, host, remote_address)
+    select e.web_site_id, e.embed_id, md5('demo embed view ' || e.embed_id || ' ' || n)::uuid, e.part_id, l.language_code,
+      ${now}::timestamptz - interval '1 hour' - (1 - sqrt(h.a)) * interval '300 days', e.domain_name,
+      '198.51.100.' || 10 + n % 80
+    from embeds e
+    join languages l on l.language_id = e.language_id
+    cross join lateral generate_series(1, case e.part_id when 'BRKDSC' then 180 else 95 end) n
+    cross join lateral (select (hashint4(e.embed_id * 7000 + n) & 65535) / 65536.0 as a) h
+    where e.web_site_id = 31`.execute(db)
 }

@@ -24,6 +24,8 @@ const urls: Record<'single' | 'systems' | 'menu', string> = { single: '', system
 
 beforeAll(async () => {
   w = await browserWorld()
+  // Only the views that these visitors make.
+  await w.server.database.system.deleteFrom('embed_views').execute()
   browser = await launchBrowser([...browserArguments, '--test-third-party-cookie-phaseout'])
   website = createServer((request, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8')

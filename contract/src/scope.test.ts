@@ -108,6 +108,7 @@ test('every call that changes state is audited, or declares why not', () => {
     saveReportSetting: 'a user’s own view',
     leaveReportSchedule: 'a user’s own mail',
     sendReportNow: 'a letter to the caller alone',
+    previewReportLetter: 'changes nothing',
     applyMobileOtp: 'a code to the number of a registration; the message itself is kept',
     sendFreeTrailOTP: 'a code to a visitor; the message itself is kept',
     startPayment: 'moves no money',

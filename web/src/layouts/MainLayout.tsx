@@ -47,11 +47,11 @@ const filmActions: ContextType<typeof FilmActions> = (details) => (
 )
 
 const FilmHeat = lazy(() => withTexts(['reports'], import('../rooms/reports/FilmHeat.tsx')))
-const filmBelow: ContextType<typeof FilmBelow> = (details) =>
+const filmBelow: ContextType<typeof FilmBelow> = (details, seek) =>
   details.video.video_type === 'narrated' ? (
     <WhenSeen>
       <Suspense fallback={null}>
-        <FilmHeat details={details} />
+        <FilmHeat details={details} onSeek={seek} />
       </Suspense>
     </WhenSeen>
   ) : null

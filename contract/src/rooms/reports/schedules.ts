@@ -165,6 +165,19 @@ export const sendReportNow = endpoint({
   limit: { max: 30 },
   reply: Nothing,
 })
+export const previewReportLetter = endpoint({
+  method: 'POST',
+  path: '/previewReportLetter',
+  ...base,
+  ...scoped,
+  audit: notAudited('changes nothing'),
+  summary:
+    'Returns the letter as the caller would receive it today: its subject, and its HTML with the picture inside.',
+  body: z.object(Plan).omit({ recipients: true }),
+  fails: [noBusiness],
+  limit: { max: 120 },
+  reply: z.object({ subject: z.string(), html: z.string() }),
+})
 export const resendReportLetters = endpoint({
   method: 'POST',
   path: '/resendReportLetters',

@@ -101,7 +101,7 @@ const rowsOfPage = {
 } as const
 
 /** Letters of a name beyond which it takes two lines. */
-const longName = 40
+export const longName = 40
 
 /** Returns the pages of a board at a moment, without hidden items and empty sections. */
 export function pagesOf(

@@ -196,7 +196,7 @@ describe('Elena sends her video to a customer', () => {
     expect(rows[0]!.films).toMatchObject([{ part_id: team.part_id, part_name: 'team' }])
     expect((await videoNamed(elena, 'team'))?.sends).toBe(1)
     const report = await elena.call(contract.reports.getUserCustomVideoSentReport, {
-      params: { json: { dateFilterType: 'monthly' } } as never,
+      params: { json: { dateFilterType: 'monthly', user_id: (await elena.me()).user_id } } as never,
     })
     expect(report.total.total).toBe(1)
   })

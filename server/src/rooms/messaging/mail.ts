@@ -62,21 +62,29 @@ export async function queueMail(
     attachments?: readonly Attachment[]
   },
 ): Promise<string> {
-  const { language_code: tag } = mail.language
-  const say = (key: string, params?: Record<string, string | number>) =>
-    text(site, tag, key, { site: site.name, ...params })
-  const letter = mail.letter({ say, tag, contactEmail: site.contact_email })
-  const sender = senderOf(site, mail.language, services.config)
   return queueLetter(db, services, site, {
     to: mail.to,
     replyTo: mail.replyTo,
     about: mail.about,
     language: mail.language,
     ...(mail.attachments ? { attachments: mail.attachments } : {}),
-    subject: letter.subject,
-    html: await htmlOf(letter, sender),
-    text: textOf(letter, sender),
+    ...(await renderLetter(services, site, mail.language, mail.letter)),
   })
+}
+
+/** Returns a letter of the portal as it is sent: its subject, and its body as an HTML document and as plain text. */
+export async function renderLetter(
+  { config }: Pick<MailServices, 'config'>,
+  site: Site,
+  language: Language,
+  write: (words: Words) => Letter,
+): Promise<{ subject: string; html: string; text: string }> {
+  const { language_code: tag } = language
+  const say = (key: string, params?: Record<string, string | number>) =>
+    text(site, tag, key, { site: site.name, ...params })
+  const letter = write({ say, tag, contactEmail: site.contact_email })
+  const sender = senderOf(site, language, config)
+  return { subject: letter.subject, html: await htmlOf(letter, sender), text: textOf(letter, sender) }
 }
 
 /** A letter whose body is complete. */

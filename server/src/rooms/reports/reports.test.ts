@@ -148,8 +148,12 @@ test('embedded views: people count, programs do not, and the drill-down names fi
   await watchOn('https://pinewood.example/', menu.url)
   await w.database.system.updateTable('embeds').set({ deleted_at: new Date() }).execute()
 
-  const json = { dateFilterType: 'daily' as const }
-  const data = await elena.call(r.getEmbeddedAnimationsViewedReport, { params: { json } as never })
+  // Others of the business have embeds too: these are Elena's.
+  const { user_id } = await elena.me()
+  const json = { dateFilterType: 'daily' as const, filter_user_id: user_id }
+  const data = await elena.call(r.getEmbeddedAnimationsViewedReport, {
+    params: { json: { dateFilterType: 'daily', user_id } } as never,
+  })
   const count: Details = async (cell) => {
     const details = await elena.call(r.getEmbeddedAnimationsDetailReport, {
       params: { json: { ...json, ...cell } } as never,
@@ -170,7 +174,8 @@ test('embedded views: people count, programs do not, and the drill-down names fi
     ['Disc brake', 'Elena Voss', 'www.northgate.example'],
   ])
   const rival = await w.loggedIn('enterprise2')
-  expect(await rival.send(r.getEmbeddedAnimationsViewedReport, { params: { json } as never })).toMatchObject({
+  const all = { dateFilterType: 'daily' as const }
+  expect(await rival.send(r.getEmbeddedAnimationsViewedReport, { params: { json: all } as never })).toMatchObject({
     message: 'no_records_found',
   })
 })

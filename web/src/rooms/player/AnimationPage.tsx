@@ -1,6 +1,6 @@
 import type { AnimationDetails } from '@cutaway/contract/rooms/player/player.ts'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense, use, useCallback, useEffect, useRef, useState } from 'react'
+import { type Ref, Suspense, use, useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { CallFailed } from '../../core/api.ts'
 import { reportError } from '../../core/errors.ts'
@@ -13,6 +13,7 @@ import { useShownType } from '../catalogue/VideoTypeSwitch.tsx'
 import classes from './AnimationPage.module.css'
 import { dropEarlyFilm, holdEarlyFilm } from './engine/sources/early.ts'
 import { FilmProvider } from './engine/FilmProvider.tsx'
+import { usePlayer } from './engine/sources/player.ts'
 import { servingTag } from './engine/captions/languages.ts'
 import { rememberedFilmLanguage, rememberFilmLanguage } from './film-language.ts'
 import { FilmBelow } from './film-actions.ts'
@@ -110,6 +111,7 @@ function Part({ details }: { details: AnimationDetails }) {
   const shows = whatToShow(details, { language_id, chosen, narratedOnly: choose === null })
   const exists = hasFilm(details)
   const below = use(FilmBelow)
+  const [film, setFilm] = useState<Seeks | null>(null)
 
   useEffect(() => {
     if (shows.kind === 'film') return
@@ -126,7 +128,7 @@ function Part({ details }: { details: AnimationDetails }) {
     )
   return (
     <>
-      {shows.kind === 'film' && <FilmOfPart details={details} chosen={chosen} onChoose={setChosen} />}
+      {shows.kind === 'film' && <FilmOfPart details={details} chosen={chosen} onChoose={setChosen} ref={setFilm} />}
       {shows.kind === 'lights' && (
         <Suspense fallback={<StageWaiting kind="narrated" />}>
           <WarningLights details={details} />
@@ -147,7 +149,7 @@ function Part({ details }: { details: AnimationDetails }) {
       <div className={classes.page}>
         <FilmHead details={details} />
         <RelatedFilms details={details} />
-        {shows.kind === 'film' && below(details)}
+        {shows.kind === 'film' && below(details, (second) => film?.seek(second))}
       </div>
     </>
   )
@@ -162,10 +164,12 @@ interface FilmOfPartProps {
   /** The language in which the film is watched, if it differs from the page's. */
   chosen: number | null
   onChoose: (languageId: number) => void
+  /** Receives the way to a second of the film. */
+  ref: Ref<Seeks>
 }
 
 /** Renders the film. Its own texts (labels, captions, transcript) are in the language in which it is watched. */
-function FilmOfPart({ details, chosen, onChoose }: FilmOfPartProps) {
+function FilmOfPart({ details, chosen, onChoose, ref }: FilmOfPartProps) {
   const { language_id, language_code } = useLanguage()
   const client = useQueryClient()
   const detailsIn = useDetailsQuery(details.video.partId)
@@ -220,6 +224,7 @@ function FilmOfPart({ details, chosen, onChoose }: FilmOfPartProps) {
       forCustomers={!forCustomers}
       simple={forCustomers}
     >
+      <SeekHandle ref={ref} />
       <ViewTracking details={inLanguage} languageId={chosen ?? language_id} />
       <FilmStage details={inLanguage} nextLink={nextLink} />
       {finding && (
@@ -229,4 +234,15 @@ function FilmOfPart({ details, chosen, onChoose }: FilmOfPartProps) {
       )}
     </FilmProvider>
   )
+}
+
+interface Seeks {
+  seek: (second: number) => void
+}
+
+/** Gives the page around a film the way to a second of it. */
+function SeekHandle({ ref }: { ref: Ref<Seeks> }) {
+  const player = usePlayer()
+  useImperativeHandle(ref, () => ({ seek: (second) => void player.seek(second) }), [player])
+  return null
 }

@@ -35,13 +35,9 @@ export function DetailTable({ caption, data }: { caption: string; data: DetailDa
           {data.rows.map((row, i) => (
             // oxlint-disable-next-line react/no-array-index-key -- the rows of a page have no id of their own, and never change places
             <tr key={i}>
-              {data.columns.map(({ key }) => (
-                <td
-                  key={key}
-                  data-text={key === 'email_content' || undefined}
-                  dir={key === 'remote_address' ? 'ltr' : 'auto'}
-                >
-                  {shown(key, row[key] ?? null)}
+              {data.columns.map(({ key, label_key }) => (
+                <td key={key} data-text={key === 'email_content' || undefined} data-label={t(label_key)}>
+                  <bdi dir={key === 'remote_address' ? 'ltr' : 'auto'}>{shown(key, row[key] ?? null)}</bdi>
                 </td>
               ))}
             </tr>

@@ -32,7 +32,14 @@ interface WatchedFilm {
 }
 
 /** How customers watch the film of the page, for those who may see reports of their business. */
-export default function FilmHeat({ details }: { details: WatchedFilm }) {
+export default function FilmHeat({
+  details,
+  onSeek,
+}: {
+  details: WatchedFilm
+  /** Moves the film of the page to a second. */
+  onSeek: (second: number) => void
+}) {
   const t = useTexts()
   const { number } = useFormat()
   const { user } = useSignedIn()
@@ -102,7 +109,7 @@ export default function FilmHeat({ details }: { details: WatchedFilm }) {
           <>
             <Facts heat={data} days={days} onOpen={() => setOpen(true)} />
             {data.seconds.length > 0 ? (
-              <HeatCurve heat={data} chapters={details.chapters} />
+              <HeatCurve heat={data} chapters={details.chapters} onSeek={onSeek} />
             ) : (
               <p className={classes.heatFew}>
                 {t('heat_few', { number: number(data.viewings), fewest: number(fewestViewings) })}

@@ -1,16 +1,24 @@
 import { dateFilters } from '@cutaway/contract/rooms/reports/filters.ts'
 import { getOtherBrand, type Accessible } from '@cutaway/contract/rooms/reports/lookups.ts'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useTexts } from '../../core/i18n/i18n.ts'
+import { useState } from 'react'
+import { useFormat, useTexts } from '../../core/i18n/i18n.ts'
 import { call } from '../../core/api.ts'
+import { Button } from '../../ui/form/Button.tsx'
 import { Switch } from '../../ui/form/Choice.tsx'
 import { FilterMenu } from '../../ui/form/FilterMenu.tsx'
 import { SegmentedControl } from '../../ui/form/SegmentedControl.tsx'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import type { ReportKind } from './kinds.ts'
 import type { ChangeReport, ReportState } from './report-state.ts'
 import classes from './Reports.module.css'
 
-/** The filters of a report. Who sees one location only has no choice of places, and is told which one it is. */
+/**
+ * The filters of a report. Who sees one location only has no choice of places, and is told which one it is. On a phone
+ * they are a sheet, which a button with the number of filters in use opens; what is chosen there counts at once.
+ */
 export function FilterBar({
   kind,
   state,
@@ -23,6 +31,7 @@ export function FilterBar({
   choices: Accessible | undefined
 }) {
   const t = useTexts()
+  const { number } = useFormat()
   const chosen = choices?.businessentity_id ?? null
   const brands = useQuery({
     queryKey: ['report-brands', chosen],
@@ -40,16 +49,19 @@ export function FilterBar({
     ({ location_id }) => state.location === '' || String(location_id) === state.location,
   )
   const businesses = choices?.businessentities ?? []
-  return (
-    <div className={classes.filters} role="group" aria-label={t('report_filters')}>
-      {kind.name === 'funnel' ? null : (
-        <SegmentedControl
-          label={t('report_columns')}
-          value={state.unit}
-          segments={dateFilters.map((value) => ({ value, label: t(`report_unit_${value}`) }))}
-          onChange={(unit) => change({ unit })}
-        />
-      )}
+  const isPhone = useMediaQuery('(max-width: 50em)', undefined, { getInitialValueInEffect: false })
+  const [isOpen, setOpen] = useState(false)
+  const units =
+    kind.name === 'funnel' ? null : (
+      <SegmentedControl
+        label={t('report_columns')}
+        value={state.unit}
+        segments={dateFilters.map((value) => ({ value, label: t(`report_unit_${value}`) }))}
+        onChange={(unit) => change({ unit })}
+      />
+    )
+  const filters = (
+    <>
       {kind.ranges ? (
         <FilterMenu
           label={t('report_range')}
@@ -131,6 +143,53 @@ export function FilterBar({
           onChange={(event) => change({ zero: event.currentTarget.checked })}
         />
       ) : null}
+    </>
+  )
+  if (!isPhone)
+    return (
+      <div className={classes.filters} role="group" aria-label={t('report_filters')}>
+        {units}
+        {filters}
+      </div>
+    )
+  const used = usedFilters(kind, state)
+  return (
+    <div className={classes.phoneFilters} role="group" aria-label={t('report_filters')}>
+      {units}
+      <Button
+        leftSection={<IconAdjustmentsHorizontal size={18} stroke={1.75} aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        {t('report_filters')}
+        {used > 0 ? <span className={classes.used}>{number(used)}</span> : null}
+      </Button>
+      {isOpen ? (
+        <Dialog
+          title={t('report_filters')}
+          onClose={() => setOpen(false)}
+          footer={
+            <Button variant="filled" onClick={() => setOpen(false)}>
+              {t('report_show')}
+            </Button>
+          }
+        >
+          <div className={classes.sheet}>{filters}</div>
+        </Dialog>
+      ) : null}
     </div>
   )
 }
+
+/** Returns how many filters are set otherwise than a report without any. */
+const usedFilters = (kind: ReportKind, state: ReportState): number =>
+  [
+    state.region,
+    state.location,
+    state.user,
+    state.brand,
+    kind.ranges && state.range !== kind.ranges[0],
+    kind.types.length > 1 && state.type !== kind.types[0],
+    kind.groups && kind.name !== 'funnel' && state.group !== kind.groups[0],
+    state.zero,
+  ].filter(Boolean).length

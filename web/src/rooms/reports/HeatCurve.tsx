@@ -1,21 +1,25 @@
 import type { FilmHeat } from '@cutaway/contract/rooms/reports/heat.ts'
-import { useState } from 'react'
+import { type PointerEvent, useState } from 'react'
 import { duration as timeOf } from '../../core/i18n/format.ts'
 import { useFormat, useTexts } from '../../core/i18n/i18n.ts'
 import classes from './Reports.module.css'
 
 const [width, height] = [1000, 240]
+const movingKeys = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown'])
 
 /**
  * The share of customers who saw each second, and above it what they saw again. The pointer or the arrow keys move a line
- * that names the numbers of a second. Films run from left to right in every language.
+ * that names the numbers of a second; a press, the arrow keys and the chapters move the film to it. Films run from left to right in every language.
  */
 export function HeatCurve({
   heat: { seconds, customers },
   chapters,
+  onSeek,
 }: {
   heat: FilmHeat
   chapters: readonly { start: number; title: string }[]
+  /** Moves the film of the page to a second. */
+  onSeek: (second: number) => void
 }) {
   const t = useTexts()
   const { percent } = useFormat()
@@ -40,6 +44,10 @@ export function HeatCurve({
       again: percent(seconds[second]!.again / customers),
     })
   const shown = at ?? 0
+  const secondUnder = ({ clientX, currentTarget }: PointerEvent<HTMLElement>) => {
+    const { left, width: wide } = currentTarget.getBoundingClientRect()
+    return Math.min(seconds.length - 1, Math.max(0, Math.floor(((clientX - left) / wide) * seconds.length)))
+  }
   const pieces = chapters.map(({ start, title }, i) => {
     const from = Math.floor(start)
     const to = Math.min(seconds.length, Math.ceil(chapters[i + 1]?.start ?? seconds.length))
@@ -69,10 +77,11 @@ export function HeatCurve({
         <div
           className={classes.picture}
           onPointerMove={(event) => {
-            const { left, width: wide } = event.currentTarget.getBoundingClientRect()
-            const second = Math.floor(((event.clientX - left) / wide) * seconds.length)
-            setAt(Math.min(seconds.length - 1, Math.max(0, second)))
+            const second = secondUnder(event)
+            setAt(second)
+            if (event.buttons === 1 && second !== at) onSeek(second)
           }}
+          onPointerDown={(event) => onSeek(secondUnder(event))}
           onPointerLeave={() => setAt(null)}
         >
           <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden>
@@ -100,6 +109,10 @@ export function HeatCurve({
             onFocus={() => setAt(shown)}
             onBlur={() => setAt(null)}
             onChange={(event) => setAt(Number(event.currentTarget.value))}
+            // The thumb of a pressed slider is a little beside the pointer, so that only keys move the film from here.
+            onKeyUp={(event) => {
+              if (movingKeys.has(event.key)) onSeek(Number(event.currentTarget.value))
+            }}
           />
         </div>
       </div>
@@ -107,8 +120,10 @@ export function HeatCurve({
         <ol className={classes.pieces} dir="ltr">
           {pieces.map(({ title, start, length, share }) => (
             <li key={start} style={{ flexGrow: length }}>
-              <bdi>{title}</bdi>
-              <b>{percent(share)}</b>
+              <button type="button" className={classes.piece} onClick={() => onSeek(start)}>
+                <bdi>{title}</bdi>
+                <b>{percent(share)}</b>
+              </button>
             </li>
           ))}
         </ol>

@@ -6,6 +6,7 @@ import { Mantine } from '../../ui/form/Mantine.tsx'
 
 /** Bars of a report. The table below it has the same numbers, so that it is hidden from screen readers. */
 export interface ChartProps {
+  /** `running`: 1 for the period that is not over, whose bars are striped. */
   data: Record<string, string | number>[]
   bars: { name: string; label: string }[]
   /** The bars of a period are parts of a whole; otherwise they stand side by side. */
@@ -17,6 +18,39 @@ export interface ChartProps {
 }
 
 const colours = ['var(--brand)', 'var(--teal-6, #12868f)', 'var(--gray-5)', 'var(--gray-7)']
+
+interface DrawnBar {
+  x?: number
+  y?: number
+  width?: number
+  height?: number
+  fill?: string
+  payload?: { running?: number }
+}
+
+function Bar({ x = 0, y = 0, width = 0, height = 0, fill = '', payload }: DrawnBar) {
+  if (height <= 0) return <g />
+  const stripes = payload?.running === 1 ? colours.indexOf(fill) : -1
+  return <rect {...{ x, y, width, height }} fill={stripes < 0 ? fill : `url(#report-stripes-${stripes})`} />
+}
+
+const Stripes = ({ count }: { count: number }) => (
+  <defs>
+    {colours.slice(0, count).map((colour, i) => (
+      <pattern
+        key={colour}
+        id={`report-stripes-${i}`}
+        width={6}
+        height={6}
+        patternUnits="userSpaceOnUse"
+        patternTransform="rotate(45)"
+      >
+        <rect width={6} height={6} fill={colour} fillOpacity={0.45} />
+        <rect width={3} height={6} fill={colour} />
+      </pattern>
+    ))}
+  </defs>
+)
 
 export default function ReportChart({ data, bars, areParts = false, line, height, format }: ChartProps) {
   const isRtl = useLanguage().direction === 'rtl'
@@ -30,6 +64,9 @@ export default function ReportChart({ data, bars, areParts = false, line, height
     gridAxis: 'x' as const,
     // Takes no focus: the keyboard reaches the numbers in the table.
     accessibilityLayer: false,
+    barProps: { shape: Bar },
+    // In the order of the bars, not of the alphabet.
+    legendProps: { itemSorter: null },
     // Time runs the way people read.
     xAxisProps: { reversed: isRtl },
     yAxisProps: {
@@ -57,14 +94,18 @@ export default function ReportChart({ data, bars, areParts = false, line, height
               },
             ]}
             maxBarWidth={36}
-          />
+          >
+            <Stripes count={bars.length} />
+          </CompositeChart>
         ) : (
           <BarChart
             {...common}
             type={areParts ? 'stacked' : 'default'}
             series={bars.map(({ name, label }, i) => ({ name, label, color: colours[i % colours.length]! }))}
             maxBarWidth={36}
-          />
+          >
+            <Stripes count={bars.length} />
+          </BarChart>
         )}
       </div>
     </Mantine>

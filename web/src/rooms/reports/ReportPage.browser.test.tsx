@@ -1,5 +1,5 @@
 import type { ReportData, ReportRow } from '@cutaway/contract/rooms/reports/reports.ts'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { fakeApi, type FakeHandlers, refusal } from '../../testing/fake-api.ts'
 import { danasSession } from '../../testing/people.ts'
@@ -129,6 +129,20 @@ test('the filters of the address are those of the call, and a change is in the a
   await page.getByRole('radio', { name: 'Daily' }).click()
   await expect.poll(api.at).toContain('unit=daily')
   await expect.poll(() => asked(api, 'getPartsViewedReport').at(-1)).toMatchObject({ dateFilterType: 'daily' })
+})
+
+test('on a phone the filters are a sheet, whose button says how many are in use', async () => {
+  await page.viewport(390, 844)
+  onTestFinished(() => page.viewport(1440, 900))
+  const api = await open({}, '/usage_report?type=app')
+  await expect.element(page.getByRole('radio', { name: 'Weekly' })).toBeVisible()
+  await expect.poll(() => page.getByRole('button', { name: /^Region/ }).elements()).toHaveLength(0)
+  await page.getByRole('button', { name: 'Filters 1' }).click()
+  await page.getByRole('button', { name: 'Region: All' }).click()
+  await page.getByRole('menuitemradio', { name: 'North' }).click()
+  await expect.poll(() => asked(api, 'getPartsViewedReport').at(-1)).toMatchObject({ class_id: 3, report_type: 'app' })
+  await page.getByRole('button', { name: 'Show the report' }).click()
+  await expect.element(page.getByRole('button', { name: 'Filters 2' })).toBeVisible()
 })
 
 test('a report opens as the person has set it', async () => {

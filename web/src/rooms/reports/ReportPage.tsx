@@ -28,7 +28,7 @@ import { reportKinds, type ReportKind } from './kinds.ts'
 import { filterOf, useReportState } from './report-state.ts'
 import classes from './Reports.module.css'
 import { ReportSettingsPage } from './ReportSettingsPage.tsx'
-import { ScheduleDialog } from './ScheduleDialog.tsx'
+import { ScheduleDialog } from './schedules/ScheduleDialog.tsx'
 import { ReportTable } from './ReportTable.tsx'
 import { useColumnNames } from './useColumnNames.ts'
 
@@ -245,6 +245,7 @@ function Chart({ kind, data }: { kind: ReportKind; data: ReportData }) {
     ? data.rows.slice(0, 10).map((row) => ({ label: row.class_name || row.id, now: row.total }))
     : data.columns.map((column) => ({
         label: nameOf(column),
+        ...(column.running ? { running: 1 } : {}),
         ...(many
           ? Object.fromEntries(data.series.map(({ key, values }) => [key, values[column.key] ?? 0]))
           : { now: data.total.values[column.key] ?? 0, before: data.total.previous_values[column.key] ?? 0 }),

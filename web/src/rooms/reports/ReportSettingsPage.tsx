@@ -18,7 +18,7 @@ import { PageHeader } from '../../ui/layout/PageHeader.tsx'
 import { type Column, DataTable } from '../../ui/table/DataTable.tsx'
 import { IconChartBar } from '@tabler/icons-react'
 import { reportKinds, type ReportKind } from './kinds.ts'
-import { Schedules } from './Schedules.tsx'
+import { Schedules } from './schedules/Schedules.tsx'
 import classes from './Reports.module.css'
 
 const kinds = Object.values(reportKinds)

@@ -66,7 +66,8 @@ export function ReportTable({
     }
     const value = numberOf(of, key)
     if (value === null) return <span className={classes.quiet}>–</span>
-    const shown = number(value)
+    // How many more or fewer than before: a number with its sign.
+    const shown = key === 'change' ? signed(value, number) : number(value)
     if (value === 0 || key === 'average' || !canOpen(key)) return shown
     return (
       <button
@@ -157,7 +158,8 @@ export function ReportTable({
             </tr>
             {rows.slice((page - 1) * state.size, page * state.size).map(({ row, level, hasChildren }) => {
               const words = row.label_key === null || row.label_key === '' ? row.class_name : t(row.label_key)
-              const name = row.label_key === 'report_no_manager' ? `${words} ${row.class_name}`.trim() : words
+              const name =
+                row.label_key === 'report_no_manager' ? `${words} ${row.class_name || t('report_no_region')}` : words
               return (
                 <tr key={row.id} aria-selected={(selected === row.id && state.cell !== '') || undefined}>
                   <th scope="row" style={{ paddingInlineStart: 16 + level * 20 }}>

@@ -23,6 +23,8 @@ beforeAll(async () => {
       textRooms: () => Promise.resolve([]),
     },
   })
+  // Only the views that this file makes.
+  await w.database.system.deleteFrom('embed_views').execute()
   await w.database.system
     .updateTable('business_entities')
     .set({ embed_limit_of_user: 100 } as never)

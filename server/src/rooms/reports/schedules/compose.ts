@@ -10,7 +10,7 @@ import type { Site } from '../../../core/tenancy.ts'
 import { text } from '../../../core/texts.ts'
 import type { Attachment } from '../../../outside/mail.smtp.ts'
 import { isAddress } from '../../messaging/header-values.ts'
-import { queueMail } from '../../messaging/mail.ts'
+import { queueMail, renderLetter } from '../../messaging/mail.ts'
 import { buildReport, type Json, type Report } from '../build.ts'
 import { wireDay } from '../periods.ts'
 import type { ReportCall } from '../report-call.ts'
@@ -33,17 +33,56 @@ export interface Plan extends Rhythm {
 /** The reports whose columns are no periods: their letter is about one time only. */
 const isRanking = (report: SentReport) => report === 'frequent' || report === 'funnel'
 
-/** Queues the letter, or says why there is none. `at`: when it was due. */
-export async function writeLetter(
+interface Asked {
+  /** When the letter is due. */
+  at: Date
+  userId: number
+  /** Begins its links; by default the web site's own. */
+  origin?: string
+}
+
+/** Queues the letter, or says why there is none. */
+export async function writeLetter(db: Db, services: Services, site: Site, plan: Plan, asked: Asked): Promise<Outcome> {
+  const composed = await compose(db, services, site, plan, asked)
+  if (composed.state !== undefined) return composed
+  const { reader, data, language, letter, picture, say } = composed
+  if (!isAddress(reader.user.email)) return { state: 'refused', reason: 'no_address' }
+  if (plan.only_with_events && mainNumbers(data).now === 0) return { state: 'nothing' }
+  const attachments: Attachment[] = [
+    { fileName: 'chart.png', mediaType: 'image/png', content: picture, contentId: chartId },
+    ...(plan.with_csv
+      ? [
+          {
+            fileName: `${plan.report}_report.csv`,
+            mediaType: 'text/csv; charset=utf-8',
+            content: csvOfReport(data, say),
+          },
+        ]
+      : []),
+  ]
+  const mail_id = await queueMail(db, services, site, { to: reader.user.email, language, attachments, letter })
+  return { state: 'queued', mail_id }
+}
+
+/** Returns the letter as its reader will see it, a complete page, or null if the reader may not see the report. */
+export async function previewLetter(
   db: Db,
   services: Services,
   site: Site,
   plan: Plan,
-  { at, userId, origin }: { at: Date; userId: number; origin?: string },
-): Promise<Outcome> {
+  asked: Asked,
+): Promise<{ subject: string; html: string } | null> {
+  const composed = await compose(db, services, site, plan, asked)
+  if (composed.state !== undefined) return null
+  const { subject, html } = await renderLetter(services, site, composed.language, composed.letter)
+  const picture = `data:image/png;base64,${composed.picture.toString('base64')}`
+  return { subject, html: html.replaceAll(`cid:${chartId}`, picture) }
+}
+
+/** Makes everything that a letter consists of. */
+async function compose(db: Db, services: Services, site: Site, plan: Plan, { at, userId, origin }: Asked) {
   const reader = await userCaller(db, site, userId, services.clock.now())
-  if (!reader?.may('view_reports')) return { state: 'refused', reason: 'no_right' }
-  if (!isAddress(reader.user.email)) return { state: 'refused', reason: 'no_address' }
+  if (!reader?.may('view_reports')) return { state: 'refused', reason: 'no_right' } as const
   const call: ReportCall = { db, site, services, caller: reader, callerOrNull: reader, chosenLanguage: undefined }
   const filter = ScheduledFilter.parse(plan.filter)
   const { first, last, lastDay } = spanOfLetter(at, plan.frequency, site.time_zone)
@@ -58,10 +97,10 @@ export async function writeLetter(
     data = await buildReport(call, plan.report, json)
   } catch (error) {
     // What the filter names is outside of what the reader sees, or exists no longer.
-    if (error instanceof Refusal || error instanceof HttpRefusal) return { state: 'refused', reason: 'outside_scope' }
+    if (error instanceof Refusal || error instanceof HttpRefusal)
+      return { state: 'refused', reason: 'outside_scope' } as const
     throw error
   }
-  if (plan.only_with_events && mainNumbers(data).now === 0) return { state: 'nothing' }
   const language =
     site.languages.find(({ language_id }) => language_id === reader.user.language_id) ??
     site.languages.find(({ language_id }) => language_id === site.default_lang_id) ??
@@ -73,33 +112,16 @@ export async function writeLetter(
     isRtl: language.direction === 'rtl',
     number: (value) => formatCount(value, tag),
   })
-  const attachments: Attachment[] = [
-    { fileName: 'chart.png', mediaType: 'image/png', content: picture, contentId: chartId },
-    ...(plan.with_csv
-      ? [
-          {
-            fileName: `${plan.report}_report.csv`,
-            mediaType: 'text/csv; charset=utf-8',
-            content: csvOfReport(data, say),
-          },
-        ]
-      : []),
-  ]
   const base = origin ?? linkOrigin('', site.hosts, services.config)
-  const mail_id = await queueMail(db, services, site, {
-    to: reader.user.email,
-    language,
-    attachments,
-    letter: reportLetter({
-      report: plan.report,
-      frequency: plan.frequency,
-      from: last,
-      to: lastDay,
-      data,
-      link: `${base}${pageOf(plan.report, plan.frequency, filter)}`,
-      settings: `${base}${scheduleSettingsPage}`,
-      hasCsv: plan.with_csv,
-    }),
+  const letter = reportLetter({
+    report: plan.report,
+    frequency: plan.frequency,
+    from: last,
+    to: lastDay,
+    data,
+    link: `${base}${pageOf(plan.report, plan.frequency, filter)}`,
+    settings: `${base}${scheduleSettingsPage}`,
+    hasCsv: plan.with_csv,
   })
-  return { state: 'queued', mail_id }
+  return { reader, data, language, letter, picture, say }
 }

@@ -271,3 +271,25 @@ test('a reader of another business is refused, and so is a business of anotherâ€
   expect(await elena.send(r.addReportSchedule, { body })).toMatchObject({ http: 403 })
   expect(await elena.send(r.sendReportNow, { body })).toMatchObject({ http: 403 })
 })
+
+test('the preview is the letter of the last time that is over, with its picture inside, and queues no mail', async () => {
+  const count = async () =>
+    (
+      await w.database.system
+        .selectFrom('mails')
+        .select((q) => q.fn.countAll<number>().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n
+  const before = await count()
+  const { recipients, ...asked } = plan({ frequency: 'weekly', with_csv: true })
+  expect(recipients).toEqual([elenaId])
+  const { subject, html } = await elena.call(r.previewReportLetter, { body: asked })
+  const { subject: monthly } = await elena.call(r.previewReportLetter, { body: { ...asked, frequency: 'monthly' } })
+  expect(monthly).not.toBe(subject)
+  expect(html).toContain('data:image/png;base64,')
+  expect(html).not.toContain('cid:')
+  expect(await count()).toBe(before)
+  const rosa = await w.loggedIn('regional')
+  const own = (await elena.call(r.previewReportLetter, { body: asked })).html
+  expect((await rosa.call(r.previewReportLetter, { body: asked })).html).not.toBe(own)
+})

@@ -7,7 +7,7 @@ import type { RecordLoader } from '../../../core/scope.ts'
 import { filterOf, scopeOf } from '../scope.ts'
 import { findUsers } from '../scope.queries.ts'
 import { findUsers as findNames } from '../names.queries.ts'
-import { writeLetter, type Plan } from './compose.ts'
+import { previewLetter, writeLetter, type Plan } from './compose.ts'
 import { nextAfter } from './due.ts'
 import { enqueueLetter } from './jobs.ts'
 import * as queries from './schedules.queries.ts'
@@ -150,6 +150,15 @@ export const schedules: Handlers<typeof contract> = {
     const outcome = await writeLetter(db, services, site, plan, { at: services.clock.now(), userId: own, origin })
     if (outcome.state !== 'queued') fail('report_letter_no_address')
     return null
+  },
+  previewReportLetter: async (call) => {
+    const { body, caller, site, db, services, origin } = call
+    const own = caller.user.user_id
+    await checked(call, { ...body, recipients: [own] })
+    const plan = { ...body, filter: stored(body.filter) }
+    return (
+      (await previewLetter(db, services, site, plan, { at: services.clock.now(), userId: own, origin })) ?? notFound()
+    )
   },
   resendReportLetters: async ({ body, site, db, services, audit }) => {
     const [last] = await queries.findLastLetters(db, site, [body.id])

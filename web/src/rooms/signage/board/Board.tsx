@@ -1,5 +1,12 @@
+import type { CSSProperties } from 'react'
 import type { LocalMoment } from '@cutaway/contract/rooms/signage/day-parts.ts'
-import { pagesOf, stateOf, type BoardPage, type MenuItem } from '@cutaway/contract/rooms/signage/menu-board.ts'
+import {
+  longName,
+  pagesOf,
+  stateOf,
+  type BoardPage,
+  type MenuItem,
+} from '@cutaway/contract/rooms/signage/menu-board.ts'
 import type { WallMenu } from '@cutaway/contract/rooms/signage/plan.ts'
 import { useTexts } from '../../../core/i18n/i18n.ts'
 import classes from './Board.module.css'
@@ -44,12 +51,25 @@ export function Board({
   const Layout = menu.layout === 'feature' && menu.html === null ? Feature : menu.layout === 'columns' ? Columns : Panel
   return (
     <div className={classes.place}>
-      <article className={classes.board} data-layout={menu.layout} data-shape={shape} aria-label={menu.title}>
+      <article
+        className={classes.board}
+        data-layout={menu.layout}
+        data-shape={shape}
+        aria-label={menu.title}
+        style={{ '--rows': rowsOf(shown), '--headings': shown.length } as CSSProperties}
+        data-roomy={rowsOf(shown) <= roomyRows || undefined}
+      >
         <Layout menu={menu} place={place} page={shown} moment={moment} number={{ at: (page % total) + 1, total }} />
       </article>
     </div>
   )
 }
+
+/** Returns the rows of a page without its headings; a name of two lines takes almost two. */
+const rowsOf = (page: BoardPage): number =>
+  page.flatMap(({ items }) => items).reduce((sum, { name }) => sum + (name.length > longName ? 1.8 : 1), 0)
+/** Up to so many rows, the upright board of columns has room for larger type, and for notes below their names. */
+const roomyRows = 12
 
 interface LayoutProps {
   menu: WallMenu

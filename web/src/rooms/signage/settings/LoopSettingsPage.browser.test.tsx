@@ -440,3 +440,18 @@ test.each(['', '?tab=schedule', '?tab=menus', '?menu=3'])('axe finds nothing on 
   const { violations } = await axe.run(document.body, wcag)
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
 })
+
+test('the calendar says which loop counts where', async () => {
+  kept = settings({
+    locations: [
+      { location_id: 7, name: 'Harbor Road', has_own: true },
+      { location_id: 8, name: 'Station Street', has_own: false },
+    ],
+  })
+  await open({}, '/looped_animations_settings?tab=schedule')
+  await expect.element(page.getByText(/locations with a loop of their own: .*Harbor Road/)).toBeVisible()
+  await page.getByRole('combobox', { name: 'Loop of' }).selectOptions('Harbor Road (own loop)')
+  await expect.element(page.getByText(/Harbor Road.* plays its own loop, by this calendar/)).toBeVisible()
+  await page.getByRole('combobox', { name: 'Loop of' }).selectOptions('Station Street')
+  await expect.element(page.getByText(/Station Street.* follows the loop of all locations/)).toBeVisible()
+})

@@ -122,7 +122,7 @@ function Settings({ locationId }: { locationId: number | null }) {
                 />
               </TabPanel>
               <TabPanel value="schedule">
-                <ScheduleTab settings={settings} loop={loop} />
+                <ScheduleTab settings={settings} loop={loop} locationId={locationId} />
               </TabPanel>
               <TabPanel value="screens">
                 <Suspense fallback={<SkeletonRows rows={6} />}>

@@ -44,7 +44,16 @@ interface Part {
 const wholeDay: DayPart = { weekdays: [], from: 480, to: 1080, starts_on: null, ends_on: null }
 
 /** What plays when, as a week, with the chosen day part beside it. */
-export function ScheduleTab({ settings, loop }: { settings: LoopSettings; loop: Loop }) {
+export function ScheduleTab({
+  settings,
+  loop,
+  locationId,
+}: {
+  settings: LoopSettings
+  loop: Loop
+  /** Whose calendar it is; null: that of all locations. */
+  locationId: number | null
+}) {
   const t = useTexts()
   const { language_code: locale } = useLanguage()
   const { time_zone } = settings
@@ -120,6 +129,7 @@ export function ScheduleTab({ settings, loop }: { settings: LoopSettings; loop: 
         </span>
       </div>
       {parts.length === 0 ? <p className={classes.note}>{t('schedule_empty')}</p> : null}
+      <OtherLoops locations={settings.locations} locationId={locationId} />
       {notes.length > 0 ? (
         <ul className={classes.notes} role="status">
           {notes.map((note) => (
@@ -204,6 +214,26 @@ export function ScheduleTab({ settings, loop }: { settings: LoopSettings; loop: 
         ) : null}
       </div>
     </div>
+  )
+}
+
+/** Says which loop counts where: a location's own loop replaces that of all locations, at every hour. */
+function OtherLoops({ locations, locationId }: { locations: LoopSettings['locations']; locationId: number | null }) {
+  const t = useTexts()
+  const { language_code: locale } = useLanguage()
+  const location = locations.find(({ location_id }) => location_id === locationId)
+  const own = locations.filter(({ has_own }) => has_own).map(({ name }) => name)
+  if (location)
+    return (
+      <p className={classes.note}>
+        {t(location.has_own ? 'schedule_own_loop' : 'loop_follows_all', { name: location.name })}
+      </p>
+    )
+  if (own.length === 0) return null
+  return (
+    <p className={classes.note}>
+      {t('schedule_others_own', { names: new Intl.ListFormat(locale, { type: 'conjunction' }).format(own) })}
+    </p>
   )
 }
 

@@ -54,6 +54,22 @@ test('full screen keeps the second of the film, on the way in and out', async ()
   expect(video.currentTime).toBeGreaterThanOrEqual(9)
 })
 
+test('Escape leaves full screen, and the film plays on where it was', async () => {
+  const { path } = await open()
+  await plays()
+  const video = front()!
+  video.currentTime = 9
+  await expect.poll(() => video.seeking, soon).toBe(false)
+  await userEvent.hover(page.getByRole('button', { name: 'Leave the loop' }))
+  await page.getByRole('button', { name: 'Full screen', exact: true }).click()
+  await expect.poll(() => document.fullscreenElement !== null, soon).toBe(true)
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(() => document.fullscreenElement, soon).toBeNull()
+  expect(path()).toBe('/play_looped_animations')
+  expect(front()).toBe(video)
+  expect(video.currentTime).toBeGreaterThanOrEqual(9)
+})
+
 test('a browser that refuses full screen is only noted', async () => {
   const noted = vi.spyOn(console, 'info').mockImplementation(() => undefined)
   const refused = vi.spyOn(HTMLElement.prototype, 'requestFullscreen').mockRejectedValue(new Error('not here'))

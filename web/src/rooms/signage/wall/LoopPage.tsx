@@ -69,8 +69,16 @@ export default function LoopPage() {
   const [isFullScreen, setFullScreen] = useState(false)
   useEffect(() => {
     const onChange = () => setFullScreen(document.fullscreenElement !== null)
+    // Browsers leave full screen by Escape themselves; where one hands the key to the page, the page does it.
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape' && document.fullscreenElement) void document.exitFullscreen().catch(() => undefined)
+    }
     document.addEventListener('fullscreenchange', onChange)
-    return () => document.removeEventListener('fullscreenchange', onChange)
+    document.addEventListener('keydown', onKey)
+    return () => {
+      document.removeEventListener('fullscreenchange', onChange)
+      document.removeEventListener('keydown', onKey)
+    }
   }, [])
   const toggleFullScreen = () => {
     const change = document.fullscreenElement ? document.exitFullscreen() : page.current?.requestFullscreen()

@@ -1,7 +1,13 @@
 import type { ReportSchedule } from '@cutaway/contract/rooms/reports/schedules.ts'
-import type { useTexts } from '../../core/i18n/i18n.ts'
+import type { useTexts } from '../../../core/i18n/i18n.ts'
 
 /** When a report is sent, in words. */
+
+/** What a person chooses about a report that is sent. */
+export type Plan = Pick<
+  ReportSchedule,
+  'report' | 'filter' | 'frequency' | 'weekday' | 'month_day' | 'hour' | 'with_csv' | 'only_with_events'
+>
 
 /** 2000-01-03 was a Monday. */
 const monday = Date.UTC(2000, 0, 3)
