@@ -262,7 +262,7 @@ test('a list that does not load keeps its filters and is loaded again', async ()
   const { path } = await open([], {
     getLocations: () =>
       fails
-        ? refusal('permission_denied', 403)
+        ? refusal('server_error', 500)
         : reply([shop('Mill Lane')], {
             total: 1,
             max_locations: 2,

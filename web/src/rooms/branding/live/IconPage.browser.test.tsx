@@ -54,7 +54,7 @@ test.each(['', '0', '12.5', '99999', 'wide'])(
 
 test('settings that do not load can be loaded again', async () => {
   let fails = true
-  await open({ getLogoBannerSetting: () => (fails ? refusal('permission_denied', 403) : saved) })
+  await open({ getLogoBannerSetting: () => (fails ? refusal('server_error', 500) : saved) })
   await expect.element(page.getByText('Couldn’t load the icon')).toBeVisible()
   fails = false
   await page.getByRole('button', { name: 'Try again' }).click()

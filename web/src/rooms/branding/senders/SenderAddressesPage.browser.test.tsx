@@ -100,7 +100,7 @@ test('shows an error when the list does not load, and retries', async () => {
     getUserEmailAddressList: () => {
       tries += 1
       return tries === 1
-        ? refusal('permission_denied', 403)
+        ? refusal('server_error', 500)
         : reply(list, { is_from_no_reply: 'no', business_address: null, may_set_business_default: 0 })
     },
   })
