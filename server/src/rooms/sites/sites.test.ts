@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoSites } from '../../../../demo/sites.ts'
 import { folder, roomFile, shipped } from '../../core/texts.ts'
-import { world, type World } from '../../testing/world.ts'
+import { world, type Person, type World } from '../../testing/world.ts'
 
 const s = contract.sites
 let w: World
@@ -150,6 +150,16 @@ describe('lookups', () => {
     expect(await w.visitor({ ip: '10.0.0.8' }).call(s.getCountryCodeByIPForEmailAnAnimation)).toEqual({
       country_code: 'us',
     })
+  })
+
+  test('forms of a page begin with the visitor’s country, and without one with that of the web site', async () => {
+    const country = async (visitor: Person) => {
+      const page = await (await visitor.request('/contact')).text()
+      return /"country_code":"([a-z]{2})","brand_ids"/.exec(page)?.[1]
+    }
+    expect(await country(w.visitor({ site: 15, ip: '10.0.0.8' }))).toBe('gb')
+    expect(await country(w.visitor({ site: 31, ip: '10.0.0.8' }))).toBe('us')
+    expect(await country(w.visitor({ site: 31, ip: '81.2.69.142' }))).toBe('gb')
   })
 
   test('countries have stable ids, names and dial codes', async () => {
