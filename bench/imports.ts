@@ -13,6 +13,8 @@ export interface ImportFigures {
   /** Milliseconds of the first page of the list, 95 of 100. */
   listMilliseconds: number
   counts: { add: number; change: number; same: number; refused: number }
+  /** Rows that the check announced and the import did not do, or did without an announcement. */
+  differing: number
 }
 
 interface Import {
@@ -20,6 +22,7 @@ interface Import {
   state: string
   columns: { field: string | null }[]
   counts: ImportFigures['counts']
+  results: { done: number }
 }
 
 const header = 'User name,First name,Last name,Email,Role,Location'
@@ -88,9 +91,11 @@ export async function measureImport(server: ServerProcess): Promise<ImportFigure
     const { counts } = await settled(id)
     const checkedAt = performance.now()
     await ask('startUserImport', { id })
-    await settled(id)
+    const { results } = await settled(id)
+    const differing = Math.abs(counts.add + counts.change - results.done)
     const seconds = (from: number, to: number) => (to - from) / 1000
-    return { counts, checkSeconds: seconds(began, checkedAt), importSeconds: seconds(checkedAt, performance.now()) }
+    const importSeconds = seconds(checkedAt, performance.now())
+    return { counts, differing, checkSeconds: seconds(began, checkedAt), importSeconds }
   }
 
   const { before, mixed } = files()

@@ -123,3 +123,15 @@ ${about.sentences.map((sentence) => `- ${sentence}`).join('\n')}
 ${rowsInMarkdown(lines)}`
   write('Wall', Wall)
 }
+
+/** Writes the results of an import of many users to their part of bench/results.md. */
+export function storeImport(lines: Line[], about: { database: string; load: number }): void {
+  const Import = `Import
+
+Written by \`npm run bench -- import\`: ${today()}, Node.js ${process.versions.node}, ${about.database}, 2 processors with a load of
+${about.load.toFixed(1)} by other work. The file has people who are new, who change and who stay the same, and rows that cannot be imported. The check
+is measured from the upload of the file to its last row.
+
+${rowsInMarkdown(lines)}`
+  write('Import', Import)
+}

@@ -92,11 +92,23 @@ test('an enterprise user invites an adviser, changes the rights, locks the accou
   await row(page, 'noor.haddad').getByText('Locked').waitFor()
 })
 
+test('the audit log says in words why a call was refused', async () => {
+  expect(await w.server.visitor().logIn('lite', 'not the password')).toMatchObject({ status: 0 })
+  const page = await w.arriving('enterprise')
+  await page.goto('/audit_log')
+  const entry = row(page, 'Lin Zhao').filter({ hasText: 'Incorrect login details' })
+  await entry.first().waitFor()
+  await expect.poll(() => page.getByText('incorrect_login_details').count()).toBe(0)
+})
+
 test('a service adviser has no way to the page', async () => {
   const page = await w.loggedIn('advisor')
   await page.goto('/favourites_settings')
   await page.getByRole('navigation').first().waitFor()
   await expect.poll(() => page.getByRole('link', { name: 'Users' }).count()).toBe(0)
+  await page.goto('/manage_user')
+  await page.getByText('You don’t have permission to do this.').waitFor()
+  await expect.poll(() => page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
 })
 
 test('Elena opens a shop and puts it in a region; Rosa, who manages the region, then finds it on her phone', async () => {

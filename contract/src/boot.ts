@@ -2,33 +2,35 @@ import type { Language, WebSite } from './rooms/sites/sites.ts'
 import type { Session } from './rooms/sessions.ts'
 
 /** The text files that pages load: `frame` on every page, the others on the pages that need them. */
-export type TextRoom =
-  | 'frame'
-  | 'lists'
-  | 'imports'
-  | 'organisation'
-  | 'sites'
-  | 'sessions'
-  | 'users'
-  | 'catalogue'
-  | 'player'
-  | 'embeds'
-  | 'customvideos'
-  | 'favourites'
-  | 'branding'
-  | 'sharing'
-  | 'conversations'
-  | 'landing'
-  | 'reports'
-  | 'operator'
-  | 'translations'
-  | 'content'
-  | 'signup'
-  | 'billing'
-  | 'telephony'
-  | 'signage'
-  | 'gallery'
-  | 'developers'
+export const textRooms = [
+  'frame',
+  'lists',
+  'imports',
+  'organisation',
+  'sites',
+  'sessions',
+  'users',
+  'catalogue',
+  'player',
+  'embeds',
+  'customvideos',
+  'favourites',
+  'branding',
+  'sharing',
+  'conversations',
+  'landing',
+  'reports',
+  'operator',
+  'translations',
+  'content',
+  'signup',
+  'billing',
+  'telephony',
+  'signage',
+  'gallery',
+  'developers',
+] as const
+export type TextRoom = (typeof textRooms)[number]
 
 /** Returns the URL of a room's texts, from one of `locale_urls`. */
 export const textsUrl = (localeUrl: string, room: TextRoom): string => localeUrl.replace('{room}', room)

@@ -170,6 +170,7 @@ export const importReadFails = [
   'import_file_empty',
   'import_too_many_rows',
   'import_too_many_columns',
+  'import_quote_open',
   'import_file_too_large',
 ] as const
 export const importCheckFails = ['import_not_possible_now', 'import_columns_missing', 'import_column_twice'] as const

@@ -8,16 +8,26 @@ const delimiters = [',', ';', '\t', '|']
 /** Returns the table of a CSV file. Throws TableRefused for a file that is no text, such as a picture or a PDF. */
 export function readCsv(bytes: Uint8Array): Table {
   const { encoding, text } = decode(bytes)
-  // Text has none of these; a binary file has them among its first bytes.
-  // oxlint-disable-next-line no-control-regex -- they are what is looked for
-  if (/[\u0000-\u0008\u000e-\u001a]/.test(text.slice(0, 4096)) || text.startsWith('%PDF'))
-    throw new TableRefused('import_file_not_readable')
+  if (isBinary(text.slice(0, 4096)) || text.startsWith('%PDF')) throw new TableRefused('import_file_not_readable')
   // A first line such as "sep=;" names the delimiter for Excel.
   const hint = /^sep=([,;\t|])\r?\n/i.exec(text)
   const content = hint ? text.slice(hint[0].length) : text
   const delimiter = hint?.[1] ?? guessDelimiter(content)
-  const { data } = papa.parse<string[]>(content, { delimiter })
+  const { data, errors } = papa.parse<string[]>(content, { delimiter })
+  // Without its end, a quoted cell holds all rows below it.
+  const open = errors.find(({ code }) => code === 'MissingQuotes')
+  if (open) throw new TableRefused('import_quote_open', (open.row ?? 0) + 1)
   return tableOf(data, { encoding, delimiter, sheet: null, otherSheets: 0 })
+}
+
+/**
+ * Whether a file's beginning is not text: it has a zero character, or more than one control character in a hundred. Systems
+ * that export people let single ones pass; fields drop them.
+ */
+function isBinary(beginning: string): boolean {
+  // oxlint-disable-next-line no-control-regex -- they are what is looked for
+  const controls: string[] = beginning.match(/[\u0000-\u0008\u000e-\u001a]/g) ?? []
+  return controls.includes('\u0000') || controls.length * 100 > beginning.length
 }
 
 /** Returns the delimiter by which most of the first rows have as many cells as the header, and the most of them. */

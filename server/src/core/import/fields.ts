@@ -96,12 +96,20 @@ export class Places {
         valueOf(name),
       )
     else {
-      const suggestion = this.#nearest(name)
+      const suggestion = this.#nearest(name) ?? this.#listOf(name)
       if (suggestion)
         problems.add(field, `import_${what}_unknown_near`, { name, suggestion }, { suggestion, ...valueOf(name) })
       else problems.add(field, `import_${what}_unknown`, { name }, valueOf(name))
     }
     return undefined
+  }
+
+  /** Returns names with commas between them as a list, if each is a place. Names of places may have commas themselves. */
+  #listOf(names: string): string | undefined {
+    const places = names.split(',').map((name) => this.#live.get(plainName(name)))
+    return places.length > 1 && places.every((place) => place !== undefined)
+      ? places.map(({ name }) => name).join('; ')
+      : undefined
   }
 
   /** Returns the places that a cell lists, separated by semicolons or bars. */

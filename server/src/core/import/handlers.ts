@@ -124,7 +124,7 @@ export async function readImport(
   // Reading a large file takes seconds, in which the request holds no connection.
   await call.endTransaction()
   const table = await readTable(bytes).catch((error: unknown) => {
-    if (error instanceof TableRefused) fail(error.key)
+    if (error instanceof TableRefused) fail(error.key, error.row === undefined ? null : { row: error.row })
     throw error
   })
   const { db, site, services, caller } = call

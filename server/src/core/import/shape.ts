@@ -22,12 +22,16 @@ export type TableRefusal =
   | 'import_too_many_rows'
   | 'import_too_many_columns'
   | 'import_file_too_large'
+  | 'import_quote_open'
 
 export class TableRefused extends Error {
   readonly key: TableRefusal
-  constructor(key: TableRefusal) {
+  /** The row that causes the refusal, as the spreadsheet counts, if it is one. */
+  readonly row: number | undefined
+  constructor(key: TableRefusal, row?: number) {
     super(key)
     this.key = key
+    this.row = row
   }
 }
 

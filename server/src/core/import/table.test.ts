@@ -50,6 +50,11 @@ test('rows keep the numbers of the spreadsheet; empty rows and cells beyond the 
   ])
 })
 
+test('a stray control character makes no file unreadable', async () => {
+  const { rows } = await readTable(Buffer.from(`a,b\n${'Mill Lane,Salem\n'.repeat(20)}Quay\u0007side,Astoria`))
+  expect(rows).toHaveLength(21)
+})
+
 describe('refused with a reason', () => {
   test.each([
     ['an empty file', Buffer.from(''), 'import_file_empty'],
@@ -62,6 +67,11 @@ describe('refused with a reason', () => {
     ['more than 100,000 rows', Buffer.from(`a,b\n${'1,2\n'.repeat(100_001)}`), 'import_too_many_rows'],
   ])('%s', async (_name, bytes, key) => {
     await expect(readTable(bytes)).rejects.toMatchObject({ key })
+  })
+
+  test('a quotation mark that is never closed, by its row', async () => {
+    const file = Buffer.from('a,b\n1,"two\nlines"\n2,"open\n3,4\n')
+    await expect(readTable(file)).rejects.toMatchObject({ key: 'import_quote_open', row: 3 })
   })
 
   /** Returns an archive whose directory declares a size for its only entry. */

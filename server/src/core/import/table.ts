@@ -7,7 +7,7 @@ import { isZip, type Table, TableRefused, type TableRefusal } from './shape.ts'
 const readInPlace = 64 * 1024
 const patienceMilliseconds = 90_000
 
-export type TableMessage = { table: Table } | { refused: TableRefusal } | { failed: string }
+export type TableMessage = { table: Table } | { refused: TableRefusal; row: number | undefined } | { failed: string }
 
 /** Returns the table of a file. Throws TableRefused if it is not readable or too large. */
 export async function readTable(bytes: Uint8Array): Promise<Table> {
@@ -37,7 +37,7 @@ function readInThread(bytes: Uint8Array): Promise<Table> {
     worker.on('message', (message: TableMessage) =>
       settle(() => {
         if ('table' in message) resolve(message.table)
-        else if ('refused' in message) reject(new TableRefused(message.refused))
+        else if ('refused' in message) reject(new TableRefused(message.refused, message.row))
         else reject(new Error(message.failed))
       }),
     )

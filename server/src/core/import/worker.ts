@@ -12,6 +12,6 @@ const bytes = workerData as Uint8Array
 try {
   answer({ table: isZip(bytes) ? await readXlsx(bytes) : readCsv(bytes) })
 } catch (error) {
-  if (error instanceof TableRefused) answer({ refused: error.key })
+  if (error instanceof TableRefused) answer({ refused: error.key, row: error.row })
   else answer({ failed: error instanceof Error ? (error.stack ?? error.message) : String(error) })
 }

@@ -96,7 +96,8 @@ export async function withTexts<M>(rooms: readonly TextRoom[], module: Promise<M
   return loaded
 }
 
-async function loadTexts(rooms: readonly TextRoom[]): Promise<void> {
+/** Loads texts of rooms for a page that needs them later than its module. */
+export async function loadTexts(rooms: readonly TextRoom[]): Promise<void> {
   if (rooms.every((room) => now.rooms.has(room))) return
   for (const room of rooms) wanted.add(room)
   try {

@@ -1,10 +1,13 @@
-import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
+import { IconAlertCircle, IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
 import { CallFailed } from '../../core/api.ts'
 import { useTexts } from '../../core/i18n/i18n.ts'
 import classes from './State.module.css'
 import { Button } from '../form/Button.tsx'
 
-/** Shows that a part of a page failed to load: the reason, Try again, and the reference for support. */
+/**
+ * Shows that a part of a page failed to load: the reason, Try again, and the reference for support. A missing right is no
+ * failure: trying again does not help, and support has nothing to look up.
+ */
 export function ErrorState({
   title,
   error,
@@ -27,14 +30,16 @@ export function ErrorState({
 }) {
   const t = useTexts()
   const failed = error instanceof CallFailed ? error : undefined
-  const number = reference ?? failed?.reference
+  const isRefused = failed?.key === 'permission_denied'
+  const number = isRefused ? undefined : (reference ?? failed?.reference)
   const why = text ?? (error ? t(failed?.key ?? 'server_error') : undefined)
+  const Sign = isRefused ? IconAlertCircle : IconAlertTriangle
   return (
     <div className={classes.state} role="alert">
-      <IconPlugConnectedX className={classes.sign} size={28} stroke={1.75} aria-hidden />
+      <Sign className={classes.sign} size={28} stroke={1.75} aria-hidden />
       <Heading className={classes.title}>{title}</Heading>
       {why ? <p className={classes.text}>{why}</p> : null}
-      {onRetry ? (
+      {onRetry && !isRefused ? (
         <div className={classes.actions}>
           <Button leftSection={<IconRefresh size={16} stroke={1.75} />} onClick={onRetry} loading={busy}>
             {t('try_again')}

@@ -131,6 +131,20 @@ test('opens with five rows; pages, page size and order are in the URL', async ()
   expect(path()).toBe('/?sort=people&descending=1&size=10')
 })
 
+test('a name of 200 characters without a space breaks, and leaves the list its width', async () => {
+  await page.viewport(1000, 800)
+  const long = { id: 8, name: 'W'.repeat(200), people: 3 }
+  await open(loadFrom([...shops.slice(0, 2), long]))
+  const opener = page.getByRole('button', { name: long.name })
+  await expect.element(opener).toBeVisible()
+  const rightOf = (name: string) => page.getByRole('columnheader', { name }).element().getBoundingClientRect().right
+  expect(rightOf('People')).toBeLessThanOrEqual(1000)
+  expect(opener.element().getBoundingClientRect().right).toBeLessThanOrEqual(rightOf('Location'))
+  // The others are on one line.
+  const others = page.getByRole('button', { name: 'Harbour Road', exact: true }).element()
+  expect(others.getBoundingClientRect().height).toBeLessThan(32)
+})
+
 test('searches when typing pauses, says when nothing matches, and shows everything again', async () => {
   const { path } = await open()
   await search().fill('lane')

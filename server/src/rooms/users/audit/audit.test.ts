@@ -56,6 +56,22 @@ describe('the audit log', () => {
     expect(entry.fields.map(({ name }) => name)).not.toContain('first_name')
   })
 
+  test('names the places that were changed, also after they were deleted', async () => {
+    const boss = await w.loggedIn('enterprise')
+    const { user_id } = await boss.me()
+    const body = { user_id, businessentity_location_name: 'Ferry Lane', country_code: 'US' }
+    const { id } = await boss.call(contract.organisation.addLocations, { body })
+    await boss.call(contract.organisation.deleteLocation, { params: { id, user_id, web_site_id: 31 } })
+    const { rows } = await log(boss, { action: 'location' })
+    expect(rows.slice(0, 2).map(({ action, target }) => [action, target?.name])).toEqual([
+      ['location.delete', 'Ferry Lane'],
+      ['location.add', 'Ferry Lane'],
+    ])
+    const { target } = await boss.call(getAuditEntry, { params: { entry: rows[0]!.entry } })
+    expect(target).toEqual({ kind: 'location', id: String(id), name: 'Ferry Lane' })
+    expect(await csv(boss, { action: 'location' })).toContain('location Ferry Lane')
+  })
+
   test('filters by person, thing, time and words, and pages without gaps', async () => {
     const boss = await w.loggedIn('enterprise')
     const { user_id } = await boss.me()

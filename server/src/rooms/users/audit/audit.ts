@@ -62,6 +62,22 @@ function fieldsOf({ before, after }: { before: object | null; after: object | nu
     .filter((field) => field.before !== field.after)
 }
 
+/** Returns entries with the names of the places that they are about; their queries name only users. */
+async function withTargetNames<Row extends queries.AuditRow>({ db, site }: AnyCall, rows: readonly Row[]) {
+  const idsOf = (kind: string) =>
+    rows.flatMap(({ target_kind, target_id }) =>
+      target_kind === kind && /^\d{1,9}$/.test(target_id ?? '') ? [Number(target_id)] : [],
+    )
+  const ids = { locations: idsOf('location'), regions: idsOf('region'), businesses: idsOf('business') }
+  if (Object.values(ids).every((list) => list.length === 0)) return rows
+  const found = await queries.findPlaceNames(db, site, ids)
+  const names = new Map(found.map(({ kind, id, name }) => [`${kind} ${id}`, name]))
+  return rows.map((row) => ({
+    ...row,
+    target_name: row.target_name ?? names.get(`${row.target_kind} ${row.target_id}`) ?? null,
+  }))
+}
+
 /** Fields whose values are ids of places, and the kind of place. */
 const placeFields: Readonly<Record<string, 'location' | 'region' | 'business'>> = {
   businessentity_id: 'business',
@@ -107,12 +123,13 @@ export const auditLog: Handlers<typeof contract> = {
     const { json } = call.params
     const filter = filterOf(call, json)
     const page = { size: json.size, offset: (json.page - 1) * json.size }
-    const rows = await queries.findEntries(call.db, call.site, filter, page)
+    const rows = await withTargetNames(call, await queries.findEntries(call.db, call.site, filter, page))
     return { rows: rows.map(shown), total: await queries.countEntries(call.db, call.site, filter) }
   },
 
   getAuditEntry: async (call) => {
-    const row = (await queries.findEntry(call.db, call.site, businessOf(call), call.params.entry)) ?? notFound()
+    const found = (await queries.findEntry(call.db, call.site, businessOf(call), call.params.entry)) ?? notFound()
+    const [row = found] = await withTargetNames(call, [found])
     return { ...shown(row), fields: fieldsOf(await withPlaceNames(call, row)) }
   },
 
@@ -123,7 +140,8 @@ export const auditLog: Handlers<typeof contract> = {
 
   auditLogCsv: async (call) => {
     const filter = filterOf(call, call.params.json)
-    const rows = await queries.findWholeEntries(call.db, call.site, filter, mostAuditLines)
+    const found = await queries.findWholeEntries(call.db, call.site, filter, mostAuditLines)
+    const rows = await withTargetNames(call, found)
     call.reply.header('content-disposition', 'attachment; filename="audit_log.csv"')
     return stringify(
       rows.map((row) => ({

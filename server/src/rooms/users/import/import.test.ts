@@ -74,6 +74,7 @@ describe('the check', () => {
         'bo.norole,Bo,Norole,bo@x.example,,Harbor Road,,',
         'bo.formula,"=HYPERLINK(""https://x.example"")",Plus + One,bo@x.example,Service adviser,Harbor Road,,',
         '@SUM(A1),Bo,Sum,bo@x.example,Service adviser,Harbor Road,,',
+        'bo.commas,Bo,Commas,bo@x.example,Regional manager,,"north, South",',
       ),
     )
     expect(await byElena.problems(checked)).toEqual({
@@ -91,9 +92,12 @@ describe('the check', () => {
       14: ['import_role_missing'],
       15: ['import_formula'],
       16: ['import_formula'],
+      17: ['import_region_unknown_near'],
     })
     const [unknown] = await byElena.rows(checked, { outcome: 'refused', search: 'bo.place' })
     expect(unknown!.problems[0]).toMatchObject({ field: 'location', suggestion: 'Harbor Road', value: 'Harbour Road' })
+    const [listed] = await byElena.rows(checked, { outcome: 'refused', search: 'bo.commas' })
+    expect(listed!.problems[0]).toMatchObject({ field: 'regions', suggestion: 'North; South' })
     const again = await byElena.check(checked, {
       replacements: [{ field: 'location', from: 'Harbour Road', to: 'Harbor Road' }],
     })

@@ -84,8 +84,8 @@ export function CheckStep({
       <p className={classes.line}>
         {t('import_checked_line', {
           name: isolated(of.file_name),
-          rows: format.number(of.rows),
-          seconds: format.number(Math.round((of.check_seconds ?? 0) * 10) / 10),
+          rows: t('import_rows', { count: of.rows }),
+          seconds: format.number(Math.max(0.1, Math.round((of.check_seconds ?? 0) * 10) / 10)),
         })}
       </p>
       {of.is_own ? (

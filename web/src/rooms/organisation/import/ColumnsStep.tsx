@@ -2,7 +2,7 @@ import type { Import } from '@cutaway/contract/administration/imports.ts'
 import { IconAlertTriangle, IconArrowLeft } from '@tabler/icons-react'
 import { useState } from 'react'
 import { isolated } from '../../../core/i18n/format.ts'
-import { useFormat, useTexts } from '../../../core/i18n/i18n.ts'
+import { useTexts } from '../../../core/i18n/i18n.ts'
 import { Button } from '../../../ui/form/Button.tsx'
 import { NativeSelect } from '../../../ui/form/Field.tsx'
 import classes from './Import.module.css'
@@ -28,7 +28,6 @@ export function ColumnsStep({
   onBack: () => void
 }) {
   const t = useTexts()
-  const format = useFormat()
   const [fields, setFields] = useState(() => of.columns.map(({ field }) => field))
   const [busy, setBusy] = useState(false)
   const missing = kind.fields.find(({ required, name }) => required && !fields.includes(name))
@@ -40,7 +39,7 @@ export function ColumnsStep({
     await onCheck(fields)
     setBusy(false)
   }
-  const rows = format.number(of.rows)
+  const rows = t('import_rows', { count: of.rows })
   const name = isolated(of.file_name)
   return (
     <>

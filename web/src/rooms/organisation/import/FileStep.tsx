@@ -2,13 +2,17 @@ import type { Import } from '@cutaway/contract/administration/imports.ts'
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
 import { useState } from 'react'
 import { CallFailed } from '../../../core/api.ts'
-import { useTexts } from '../../../core/i18n/i18n.ts'
+import { useFormat, useTexts } from '../../../core/i18n/i18n.ts'
 import { Button } from '../../../ui/form/Button.tsx'
 import { NativeSelect } from '../../../ui/form/Field.tsx'
 import { useBusinesses } from '../useBusinesses.ts'
 import { History } from './History.tsx'
 import classes from './Import.module.css'
 import type { ImportPageKind } from './kind.ts'
+
+/** The row of the file that a refusal names, 0 if it names none. */
+const rowOf = (data: unknown): number =>
+  typeof data === 'object' && data !== null && 'row' in data ? Number(data.row) : 0
 
 const accepted = '.csv,.txt,.xlsx,text/csv'
 
@@ -19,19 +23,20 @@ export function FileStep({ kind, onRead }: { kind: ImportPageKind; onRead: (read
   const [business, setBusiness] = useState('')
   const [over, setOver] = useState(false)
   const [busy, setBusy] = useState(false)
-  const [error, setError] = useState('')
+  const [error, setError] = useState({ key: '', row: '' })
+  const format = useFormat()
   const chosen = business || String(businesses[0]?.id ?? '')
   const businessId = businesses.length > 1 ? Number(chosen) : undefined
   const read = async (file: File | undefined) => {
     if (!file || busy) return
     setBusy(true)
-    setError('')
+    setError({ key: '', row: '' })
     try {
       const answer = await kind.read(file, businessId)
       if (answer.status === 1 && answer.data) onRead(answer.data)
-      else setError(answer.message)
+      else setError({ key: answer.message, row: format.number(rowOf(answer.data)) })
     } catch (failed) {
-      setError(failed instanceof CallFailed ? failed.key : 'server_error')
+      setError({ key: failed instanceof CallFailed ? failed.key : 'server_error', row: '' })
     }
     setBusy(false)
   }
@@ -75,8 +80,8 @@ export function FileStep({ kind, onRead }: { kind: ImportPageKind; onRead: (read
               accept={accepted}
               disabled={busy}
               aria-label={t('import_file_choose')}
-              aria-describedby={error ? 'import-error' : 'import-limit'}
-              aria-invalid={error !== ''}
+              aria-describedby={error.key ? 'import-error' : 'import-limit'}
+              aria-invalid={error.key !== ''}
               onChange={({ currentTarget }) => {
                 void read(currentTarget.files?.[0])
                 // Allows the same file to be chosen again after it was corrected.
@@ -84,9 +89,9 @@ export function FileStep({ kind, onRead }: { kind: ImportPageKind; onRead: (read
               }}
             />
           </label>
-          {error ? (
+          {error.key ? (
             <p id="import-error" className={classes.error} role="alert">
-              {t(error)}
+              {t(error.key, { row: error.row })}
             </p>
           ) : (
             <p id="import-limit" className={classes.hint}>
@@ -99,7 +104,7 @@ export function FileStep({ kind, onRead }: { kind: ImportPageKind; onRead: (read
           <Downloads
             title={t(`import_current_${kind.name}`)}
             text={t('import_current_text')}
-            urlOf={(format) => kind.exportUrl(format, businessId)}
+            urlOf={(as) => kind.exportUrl(as, businessId)}
           />
         </div>
       </div>

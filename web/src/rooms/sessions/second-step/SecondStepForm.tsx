@@ -138,7 +138,6 @@ function Ways({
             spellCheck={false}
             maxLength={40}
             required
-
             data-autofocus
             error={isEmpty ? <FieldError>{t('enter_the_code')}</FieldError> : undefined}
           />
@@ -153,10 +152,13 @@ function Ways({
             {t(ways.has_app ? 'use_app_code' : 'use_recovery_code')}
           </Button>
         ) : null}
-        {isCodeOpen && ways.has_app && ways.has_recovery_codes ? (
+        {ways.has_app && ways.has_recovery_codes ? (
           <Button
             variant="transparent"
-            onClick={() => setByCode(byCode === 'authenticator' ? 'recovery' : 'authenticator')}
+            onClick={() => {
+              setByCode(byCode === 'authenticator' ? 'recovery' : 'authenticator')
+              setIsCodeOpen(true)
+            }}
           >
             {t(byCode === 'authenticator' ? 'use_recovery_code' : 'use_app_code')}
           </Button>

@@ -13,7 +13,7 @@ import { deviceName } from '../account/device-name.ts'
 import { doneInWords } from './action-words.ts'
 import classes from './Audit.module.css'
 import { readable } from './field-words.ts'
-import { useNames } from './names.ts'
+import { useNames, useRefusalTexts } from './names.ts'
 
 const languageOf = (id: number) => boot.languages.find(({ language_id }) => language_id === id)?.name ?? ''
 
@@ -45,6 +45,7 @@ export function AuditDrawer({
     queryFn: ({ signal }) => call(getAuditEntry, { params: { entry: entryId, ...ofSite }, signal }),
     staleTime: Infinity,
   })
+  useRefusalTexts(query.data ? [query.data.outcome] : [])
   const at = others.indexOf(entryId)
   const [before, after] = [at > 0 ? others[at - 1] : undefined, at >= 0 ? others[at + 1] : undefined]
   useEffect(() => {

@@ -28,7 +28,7 @@ import users from '../manage/Users.module.css'
 import { doneInWords } from './action-words.ts'
 import classes from './Audit.module.css'
 import { AuditDrawer } from './AuditDrawer.tsx'
-import { useNames } from './names.ts'
+import { useNames, useRefusalTexts } from './names.ts'
 
 const defaults = {
   sort: { by: 'at', descending: true },
@@ -74,6 +74,7 @@ export function AuditLog({ webSiteId, siteFilter }: { webSiteId?: number; siteFi
     queryFn: ({ signal }) => call(getAuditLog, { params: { json: { ...filters, page, size } }, signal }),
     placeholderData: keepPreviousData,
   })
+  useRefusalTexts(query.data?.rows.map(({ outcome }) => outcome) ?? [])
   return (
     <div className={account.page}>
       <PageHeader

@@ -97,15 +97,18 @@ test('a file that cannot be read says why, and another can be chosen', async () 
   await open('/', {
     readUserImport: () => {
       asked += 1
-      return asked === 1 ? refusal('import_too_many_rows') : file()
+      if (asked === 1) return refusal('import_too_many_rows')
+      return asked === 2 ? refusal('import_quote_open', 200, { row: 1204 }) : file({ rows: 1 })
     },
-    getUserImport: () => file(),
+    getUserImport: () => file({ rows: 1 }),
   })
   await expect.element(heading('No imports yet')).toBeVisible()
   await choose()
   await expect.element(page.getByText(/Split it and import the parts/)).toBeVisible()
   await choose()
-  await expect.element(page.getByText(/1,248.rows, .?UTF-8.?, separated by/)).toBeVisible()
+  await expect.element(page.getByText(/quotation mark in row 1,204 is never closed/)).toBeVisible()
+  await choose()
+  await expect.element(page.getByText(/ 1.row, .?UTF-8.?, separated by/)).toBeVisible()
 })
 
 test('columns are matched: each field once, and the key is required', async () => {
