@@ -52,7 +52,7 @@ export interface Boot {
    */
   locale_urls: Record<string, string>
   tag_urls: Record<string, string>
-  /** Two letters in lower case, derived from the visitor's IP address. */
+  /** Two letters in lower case: of the visitor's IP address, else of the web site. */
   country_code: string
   /** The brands of the site, between which a visitor may switch. */
   brand_ids: number[]

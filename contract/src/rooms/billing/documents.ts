@@ -60,7 +60,60 @@ export const getInvoices = endpoint({
   }),
 })
 
+/** Another document, named by its number. */
+const Named = z.object({ invoice_id: z.uuid(), full_number: z.string(), total_minor: z.int() })
+
+/** A document with its lines. Amounts are minor units with the signs of the list: below zero for a credit note. */
+export const InvoiceDetails = InvoiceRow.pick({
+  invoice_id: true,
+  kind: true,
+  full_number: true,
+  issued_on: true,
+  due_on: true,
+  currency: true,
+  total_minor: true,
+  state: true,
+}).extend({
+  /** What the law of the seller calls the document: the key of its title. */
+  title: z.string(),
+  billed_to: z.string(),
+  items: z.array(
+    z.object({
+      line_no: z.int(),
+      /** Of the plan; empty: the kind names it. */
+      name: z.string(),
+      kind: z.string(),
+      quantity: z.int(),
+      /** Null where the amount is not a multiple of a price. */
+      unit_minor: z.int().nullable(),
+      net_minor: z.int(),
+      period_start: z.string().nullable(),
+      period_end: z.string().nullable(),
+    }),
+  ),
+  net_minor: z.int(),
+  /** Null where the seller is not registered for tax. */
+  tax: z.object({ label: z.string(), rate_bp: z.int(), amount_minor: z.int() }).nullable(),
+  paid_minor: z.int(),
+  /** The invoice that a credit note corrects. */
+  corrects: Named.nullable(),
+  /** The credit notes of an invoice. */
+  credit_notes: z.array(Named),
+})
+export type InvoiceDetails = z.infer<typeof InvoiceDetails>
+
 const ofBusiness = unscoped('must be a document of the caller’s business; 404 otherwise')
+
+export const getInvoice = endpoint({
+  method: 'GET',
+  path: '/getInvoice/:id',
+  who: may('manage_billing'),
+  owns: { id: ofBusiness },
+  notForCustomers: true,
+  summary: 'Returns an invoice or a credit note with its lines.',
+  params: z.object({ id: z.uuid() }),
+  reply: InvoiceDetails,
+})
 
 export const invoicePdf = endpoint({
   method: 'GET',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { anyone, endpoint, notAudited, unscoped } from '../../endpoint.ts'
 import { Id, PathId } from '../../fields.ts'
-import { billingFields, Locations, StoredContact, StoredMeans, Amount, line } from './fields.ts'
+import { billingFields, DayText, Locations, StoredContact, StoredMeans, Amount, line } from './fields.ts'
 
 /**
  * Bringing an account back whose subscription is suspended or has ended. The check gives a cookie to the browser, which
@@ -26,8 +26,18 @@ export const Checked = z.object({
       tax_label: z.string(),
       billing_plan_id: z.int().nullable(),
       max_location: z.int(),
+      /** Today, in the time zone of the web site: the first day of a new period. */
+      today: DayText,
       /** Until the subscription ends, the open invoice is paid and the period stays; then there is no choice of plan. */
-      arrears: z.object({ amount: Amount, currency: z.string(), invoice: z.string() }).nullable(),
+      arrears: z
+        .object({
+          amount: Amount,
+          /** The tax in the amount; null where a part of the invoice was paid. */
+          tax: Amount.nullable(),
+          currency: z.string(),
+          invoice: z.string(),
+        })
+        .nullable(),
       means: StoredMeans.nullable(),
       billing: StoredContact,
     })

@@ -43,6 +43,9 @@ export const Subscription = z.object({
   name: z.string(),
   recurring_frequency: z.enum(['monthly', 'annually']),
   max_locations: z.int(),
+  locations_in_use: z.int(),
+  /** What one location costs a period, without tax; null for a plan that is not priced by location. */
+  per_location: Amount.nullable(),
   /** On the wire, the Canadian dollar is CND. */
   currency: z.string(),
   tax_label: z.string(),

@@ -13,7 +13,6 @@ import { sessionReply } from '../../core/auth/session-reply.ts'
 import { analyticsOf, policyOf, type Analytics } from '../../outside/analytics.ts'
 import { escapeHtml } from './legal.ts'
 import { localeUrl, tagUrl } from './translations.ts'
-import { unknownCountry } from './countries.ts'
 
 /**
  * Renders the HTML of every page: the site's colours, language and direction, the session, and the data of the first
@@ -123,7 +122,8 @@ function bootOf(
     language_id: language.language_id,
     locale_urls: urls((l) => localeUrl(services, site, l)),
     tag_urls: urls((l) => tagUrl(services, l)),
-    country_code: services.countryOf(request.ip) ?? unknownCountry,
+    // An address that no country owns is most likely of the web site's own.
+    country_code: services.countryOf(request.ip) ?? site.country_code_iso.toLowerCase(),
     brand_ids: site.brands.map((b) => b.brand_id),
     analytics: analytics && { id: analytics.id, script: analytics.script },
     demo: services.config.demo,

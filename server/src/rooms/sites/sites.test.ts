@@ -1,10 +1,11 @@
+import type { Boot } from '@cutaway/contract/boot.ts'
 import { contract } from '@cutaway/contract'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { demoSites } from '../../../../demo/sites.ts'
 import { folder, roomFile, shipped } from '../../core/texts.ts'
-import { world, type World } from '../../testing/world.ts'
+import { world, type Person, type World } from '../../testing/world.ts'
 
 const s = contract.sites
 let w: World
@@ -150,6 +151,21 @@ describe('lookups', () => {
     expect(await w.visitor({ ip: '10.0.0.8' }).call(s.getCountryCodeByIPForEmailAnAnimation)).toEqual({
       country_code: 'us',
     })
+  })
+
+  test('forms of a page begin with the visitor’s country, and without one with that of the web site', async () => {
+    const html = '<html><body><!--boot--></body></html>'
+    const shown = await world({
+      pages: { html: async () => html, scripts: () => [], textRooms: async () => ['frame'] },
+    })
+    onTestFinished(() => shown.close())
+    const country = async (visitor: Person) => {
+      const page = await (await visitor.request('/contact')).text()
+      return (JSON.parse(/id="boot">(.*?)<\/script>/.exec(page)![1]!) as Boot).country_code
+    }
+    expect(await country(shown.visitor({ site: 15, ip: '10.0.0.8' }))).toBe('gb')
+    expect(await country(shown.visitor({ site: 31, ip: '10.0.0.8' }))).toBe('us')
+    expect(await country(shown.visitor({ site: 31, ip: '81.2.69.142' }))).toBe('gb')
   })
 
   test('countries have stable ids, names and dial codes', async () => {

@@ -30,6 +30,8 @@ export const workshop: Subscription = {
   name: 'Workshop',
   recurring_frequency: 'monthly',
   max_locations: 6,
+  locations_in_use: 6,
+  per_location: '34.00',
   currency: 'USD',
   tax_label: '',
   period_start: '2026-11-01',

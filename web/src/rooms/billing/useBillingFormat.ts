@@ -16,11 +16,14 @@ export function useBillingFormat() {
     const long = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
     const short = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone: 'UTC' })
     const month = new Intl.DateTimeFormat(locale, { year: 'numeric', month: '2-digit', timeZone: 'UTC' })
+    const name = (plan: string) => (direction === 'rtl' ? isolated(plan) : plan)
     return {
-      /** A plan with its number of locations. A Latin name keeps its order in right-to-left text. */
-      plan: (name: string, locations: number) =>
+      /** The name of a plan for a sentence: a Latin name keeps its order in right-to-left text. */
+      name,
+      /** A plan with its number of locations. */
+      plan: (plan: string, locations: number) =>
         t('plan_with_locations', {
-          plan: direction === 'rtl' ? isolated(name) : name,
+          plan: name(plan),
           locations: t('locations_count', { count: locations }),
         }),
       /** '49.00' -> $49.00 */

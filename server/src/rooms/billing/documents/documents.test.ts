@@ -16,7 +16,7 @@ let entity: number
 let first: Issued
 let note: Issued
 let foreign: Issued
-const { getInvoices, invoicePdf, invoiceUbl, invoicesOfYear } = contract.billing
+const { getInvoice, getInvoices, invoicePdf, invoiceUbl, invoicesOfYear } = contract.billing
 
 const businessOf = async (username: string, webSiteId = 31) =>
   (
@@ -102,10 +102,31 @@ describe('a document', () => {
     expect(await ubl.text()).toContain('<cbc:CreditNoteTypeCode>381</cbc:CreditNoteTypeCode>')
   })
 
+  test('is shown with its lines, and names the documents that it belongs to', async () => {
+    const shown = await elena.call(getInvoice, { params: { id: note.invoice_id } })
+    expect(shown).toMatchObject({
+      title: 'invoice_credit_note',
+      billed_to: 'Reyes & Sons <Auto>',
+      total_minor: -4500,
+      tax: null,
+      corrects: { full_number: 'TUS-2026-000002', total_minor: 4500 },
+      credit_notes: [],
+      items: [{ kind: 'bundle', quantity: 500, unit_minor: -9, net_minor: -4500 }],
+    })
+    const invoiced = await elena.call(getInvoice, { params: { id: shown.corrects!.invoice_id } })
+    expect(invoiced).toMatchObject({
+      title: 'invoice_invoice',
+      corrects: null,
+      credit_notes: [{ invoice_id: note.invoice_id, full_number: 'TUS-CN-2026-000001' }],
+      items: [{ quantity: 500, unit_minor: 9, net_minor: 4500 }],
+    })
+  })
+
   test('of another business, or with an unknown id, is not found', async () => {
     const unknown = '00000000-0000-4000-8000-000000000000'
     for (const id of [foreign.invoice_id, unknown])
-      for (const call of [invoicePdf, invoiceUbl]) expect((await elena.request(urlOf(call, { id }))).status).toBe(404)
+      for (const call of [getInvoice, invoicePdf, invoiceUbl])
+        expect((await elena.request(urlOf(call, { id }))).status).toBe(404)
     const other = await w.loggedIn('enterprise', { site: 33 })
     expect((await other.request(urlOf(invoicePdf, { id: first.invoice_id }))).status).toBe(404)
   })

@@ -1,11 +1,19 @@
 import type * as contract from '@cutaway/contract/rooms/billing/documents.ts'
 import type { Handlers } from '../../../core/http/endpoints.ts'
 import { answer, SerialisedResponse, type AnyCall } from '../../../core/http/endpoints.ts'
-import { denied, HttpRefusal } from '../../../core/http/errors.ts'
+import { denied, HttpRefusal, notFound } from '../../../core/http/errors.ts'
 import { contentDisposition, type Pdfs } from '../../../core/pdf/pdf.ts'
 import type { Site } from '../../../core/tenancy.ts'
 import { dayOf } from '../days.ts'
-import { findDocument, findDocumentsOfYear, findInvoices, summaryOf, type DocumentFacts } from './facts.queries.ts'
+import { detailsOf } from './details.ts'
+import {
+  findDocument,
+  findDocumentsOfYear,
+  findInvoices,
+  findRelated,
+  summaryOf,
+  type DocumentFacts,
+} from './facts.queries.ts'
 import { exportOf } from './export.ts'
 import { nameOfLine, pdfOf } from './pdf-document.ts'
 import { ublOf } from './ubl.ts'
@@ -32,6 +40,17 @@ export const documents: Handlers<typeof contract> = {
     const of = { business: owned.entity.businessentity_id, year, today }
     const { rows, total } = await findInvoices(db, site, of, list)
     return answer(rows, { beside: { total, ...(await summaryOf(db, site, of, list.search)) } })
+  },
+
+  getInvoice: async (call) => {
+    refuseEmployees(call)
+    const { db, site, params, caller, services } = call
+    const of = { id: params.id, business: caller.user.businessentity_id }
+    const facts = (await findDocument(db, site, of)) ?? notFound()
+    return detailsOf(facts, {
+      related: await findRelated(db, site, facts),
+      today: dayOf(services.clock.now(), site.time_zone),
+    })
   },
 
   invoicePdf: async (call) => {

@@ -78,6 +78,20 @@ export async function findDocument(
   return (await withLines(db, site, rows))[0]
 }
 
+/** Returns the invoice that a credit note corrects, and the credit notes of an invoice. */
+export const findRelated = (
+  db: Db,
+  site: Site,
+  { invoice_id, of_invoice_id }: Pick<Invoice, 'invoice_id' | 'of_invoice_id'>,
+): Promise<Pick<Invoice, 'invoice_id' | 'kind' | 'full_number' | 'total_minor'>[]> =>
+  db
+    .selectFrom('invoices')
+    .select(['invoice_id', 'kind', 'full_number', 'total_minor'])
+    .where('web_site_id', '=', site.web_site_id)
+    .where((eb) => eb.or([eb('of_invoice_id', '=', invoice_id), eb('invoice_id', '=', of_invoice_id)]))
+    .orderBy('full_number')
+    .execute()
+
 /** Returns the documents of a business that were issued in a year, in the order of their numbers. */
 export async function findDocumentsOfYear(
   db: Db,

@@ -19,6 +19,7 @@ export interface OpenInvoice {
   subscription_id: string | null
   businessentity_id: number
   currency: string
+  tax_minor: number
   total_minor: number
   paid_minor: number
   state: 'open' | 'paid' | 'credited' | 'written_off'
@@ -33,6 +34,7 @@ export const findInvoice = (db: Db, site: Site, invoiceId: string): Promise<Open
       'subscription_id',
       'businessentity_id',
       'currency',
+      'tax_minor',
       'total_minor',
       'paid_minor',
       'state',

@@ -52,8 +52,22 @@ export async function creditRefund(
     .selectFrom('invoices')
     .selectAll()
     .where('web_site_id', '=', site.web_site_id)
-    .where('payment_id', '=', paymentId)
     .where('kind', '=', 'invoice')
+    // The invoice of a renewal is older than its payment: the period knows which payment has paid it.
+    .where((eb) =>
+      eb.or([
+        eb('payment_id', '=', paymentId),
+        eb(
+          'invoice_id',
+          'in',
+          eb
+            .selectFrom('subscription_periods')
+            .select('invoice_id')
+            .where('web_site_id', '=', site.web_site_id)
+            .where('payment_id', '=', paymentId),
+        ),
+      ]),
+    )
     .forUpdate()
     .executeTakeFirst()
   if (!invoice) return undefined

@@ -3,6 +3,7 @@ import { getInvoices, invoicesOfYear } from '@cutaway/contract/rooms/billing/doc
 import { IconDownload, IconReceipt } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
 import { CallFailed, send } from '../../../core/api.ts'
 import { useFormat, useTexts } from '../../../core/i18n/i18n.ts'
 import { useSignedIn } from '../../../core/session.ts'
@@ -12,6 +13,7 @@ import { FilterMenu } from '../../../ui/form/FilterMenu.tsx'
 import { ListCard } from '../../../ui/table/ListCard.tsx'
 import { useListState } from '../../../ui/table/useListState.ts'
 import classes from './Invoices.module.css'
+import { InvoiceDrawer } from './InvoiceDrawer.tsx'
 import { useInvoiceColumns } from './useInvoiceColumns.tsx'
 
 const defaults = {
@@ -21,7 +23,10 @@ const defaults = {
   size: 10,
 }
 
-/** The invoices and credit notes of the own business, each as PDF and e-invoice, under a heading with those of a year as a file. */
+/**
+ * The invoices and credit notes of the own business, each as PDF and e-invoice, under a heading with those of a year as a
+ * file. The URL holds the open document.
+ */
 export function InvoiceList({ renderHead }: { renderHead: (download: ReactNode) => ReactNode }) {
   const t = useTexts()
   const { money } = useFormat()
@@ -46,7 +51,19 @@ export function InvoiceList({ renderHead }: { renderHead: (download: ReactNode) 
   const years = query.data?.years ?? []
   const sums = query.data?.sums ?? []
   const downloaded = year || (years.length > 0 ? String(years[0]) : '')
-  const columns = useInvoiceColumns()
+  const [params, setParams] = useSearchParams()
+  const opened = params.get('invoice') ?? undefined
+  const open = (id: string | undefined, how: 'push' | 'replace' = 'replace') =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now)
+        if (id === undefined) next.delete('invoice')
+        else next.set('invoice', id)
+        return next
+      },
+      { replace: how === 'replace', preventScrollReset: true },
+    )
+  const columns = useInvoiceColumns((id) => open(id, 'push'))
   return (
     <>
       {renderHead(
@@ -67,6 +84,8 @@ export function InvoiceList({ renderHead }: { renderHead: (download: ReactNode) 
         query={query}
         columns={columns}
         rowId={({ invoice_id }) => invoice_id}
+        onOpen={({ invoice_id }) => open(invoice_id, 'push')}
+        {...(opened === undefined ? {} : { selected: opened })}
         searchLabel={t('invoices_search')}
         filters={
           years.length > 1 ? (
@@ -98,6 +117,7 @@ export function InvoiceList({ renderHead }: { renderHead: (download: ReactNode) 
         empty={<EmptyState heading="h2" icon={IconReceipt} title={t('invoices_none')} text={t('invoices_none_text')} />}
         failed={t('invoices_not_loaded')}
       />
+      {opened === undefined ? null : <InvoiceDrawer id={opened} onOther={open} onClose={() => open(undefined)} />}
     </>
   )
 }

@@ -1,8 +1,8 @@
-import type { InvoiceRow } from '@cutaway/contract/rooms/billing/documents.ts'
+import type { InvoiceDetails, InvoiceRow } from '@cutaway/contract/rooms/billing/documents.ts'
 import axe from 'axe-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { fakeApi, refusal, reply } from '../../../testing/fake-api.ts'
+import { type FakeHandlers, fakeApi, refusal, reply } from '../../../testing/fake-api.ts'
 import { danasSession } from '../../../testing/people.ts'
 import { render } from '../../../testing/render.tsx'
 import InvoicesPage from './InvoicesPage.tsx'
@@ -35,8 +35,11 @@ const rows = [
   row('NM-2026-000002', { total_minor: 4500, line_kind: 'bundle', plan: '', lines: 3, ...noPeriod }),
 ]
 const all = { total: 3, years: [2026, 2025], sums: [{ currency: 'USD', total_minor: 20_400 }] }
-const open = async (answer: () => ReturnType<typeof refusal> | ReturnType<typeof whole>) => {
-  const api = fakeApi({ billing: { getInvoices: answer } })
+const open = async (
+  answer: () => ReturnType<typeof refusal> | ReturnType<typeof whole>,
+  billing: FakeHandlers['billing'] = {},
+) => {
+  const api = fakeApi({ billing: { getInvoices: answer, ...billing } })
   const at = await render(<InvoicesPage />, { session: danasSession(), path: '/invoices' })
   return { api, at }
 }
@@ -57,6 +60,55 @@ test('names number, day, subject, amount and state of each document, with its fi
   expect(href('E-invoice of NM-2026-000003')).toBe(`/api/v1/invoiceUbl/${rows[0]!.invoice_id}`)
   expect(href('All of 2026')).toBe('/api/v1/invoicesOfYear/1/2026')
   expect((await axe.run(document.body, wcag)).violations).toEqual([])
+})
+
+const [, note, bundle] = rows as [InvoiceRow, InvoiceRow, InvoiceRow]
+const named = ({ invoice_id, full_number, total_minor }: InvoiceRow) => ({ invoice_id, full_number, total_minor })
+const item = { line_no: 1, kind: 'bundle', name: '', quantity: 500, unit_minor: 9, net_minor: 4500, ...noPeriod }
+const details: InvoiceDetails = {
+  ...bundle,
+  title: 'invoice_tax_invoice',
+  billed_to: 'Northgate Motors',
+  items: [item],
+  net_minor: 4091,
+  tax: { label: 'GST', rate_bp: 1000, amount_minor: 409 },
+  paid_minor: 4500,
+  corrects: null,
+  credit_notes: [named(note)],
+}
+const credit: InvoiceDetails = {
+  ...details,
+  ...note,
+  title: 'invoice_adjustment_note',
+  items: [{ ...item, kind: 'refund', quantity: 1, unit_minor: null, net_minor: -4500 }],
+  tax: null,
+  corrects: named(bundle),
+  credit_notes: [],
+}
+
+test('a document opens beside the list with its lines and tax, and leads to its credit note and back', async () => {
+  const { at } = await open(whole, {
+    getInvoice: ({ params }) => (params.id === bundle.invoice_id ? details : credit),
+  })
+  await page.getByRole('button', { name: 'NM-2026-000002' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Tax invoice' })
+  await expect.element(drawer.getByText('Text messages')).toBeVisible()
+  await expect.element(drawer.getByText('500 × $0.09')).toBeVisible()
+  await expect.element(drawer.getByText('GST 10%')).toBeVisible()
+  await expect.element(drawer.getByText('$4.09')).toBeVisible()
+  await expect
+    .element(drawer.getByRole('link', { name: 'E-invoice of NM-2026-000002' }))
+    .toHaveAttribute('href', `/api/v1/invoiceUbl/${bundle.invoice_id}`)
+  expect(at.path()).toContain(`invoice=${bundle.invoice_id}`)
+  expect((await axe.run(document.body, wcag)).violations).toEqual([])
+  await drawer.getByRole('button', { name: 'NM-CN-2026-000001' }).click()
+  const other = page.getByRole('dialog', { name: 'Adjustment note' })
+  await expect.element(other.getByText('Refund')).toBeVisible()
+  await other.getByRole('button', { name: 'NM-2026-000002' }).click()
+  await expect.element(drawer.getByText('500 × $0.09')).toBeVisible()
+  await drawer.getByRole('button', { name: 'Close' }).click()
+  await expect.element(drawer).not.toBeInTheDocument()
+  expect(at.path()).not.toContain('invoice=')
 })
 
 test('a year is in the address, and its documents are one file', async () => {
@@ -92,7 +144,12 @@ test('from right to left, a plan with a Latin name begins where the days below i
     document.documentElement.dir = 'ltr'
   })
   await open(whole)
-  const name = page.getByRole('row').filter({ hasText: 'NM-2026-000003' }).getByText('Workshop')
-  await expect.element(name).toBeVisible()
-  expect(getComputedStyle(name.element()).textAlign).toBe('right')
+  const first = page.getByRole('row').filter({ hasText: 'NM-2026-000003' })
+  const end = (text: RegExp) => {
+    const range = document.createRange()
+    range.selectNodeContents(first.getByText(text).element())
+    return Math.round(range.getBoundingClientRect().right)
+  }
+  await expect.element(first.getByText(/Workshop/)).toBeVisible()
+  expect(end(/^\P{L}*Workshop/u)).toBe(end(/ to /))
 })

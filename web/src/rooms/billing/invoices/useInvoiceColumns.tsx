@@ -10,10 +10,12 @@ import { useFormat, useTexts } from '../../../core/i18n/i18n.ts'
 import { Button } from '../../../ui/form/Button.tsx'
 import { Tag, type TagKind } from '../../../ui/layout/Tag.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
+import { RowOpener } from '../../../ui/table/RowOpener.tsx'
+import { useBillingFormat } from '../useBillingFormat.ts'
 import classes from './Invoices.module.css'
 import { dayBefore, useDay } from './useDay.ts'
 
-const kinds: Record<InvoiceState, TagKind> = {
+export const invoiceTags: Record<InvoiceState, TagKind> = {
   open: 'yellow',
   overdue: 'red',
   paid: 'green',
@@ -22,7 +24,7 @@ const kinds: Record<InvoiceState, TagKind> = {
 }
 
 /** The columns of invoices. */
-export function useInvoiceColumns(): Column<InvoiceRow>[] {
+export function useInvoiceColumns(onOpen: (id: string) => void): Column<InvoiceRow>[] {
   const t = useTexts()
   const day = useDay()
   const { money } = useFormat()
@@ -31,10 +33,10 @@ export function useInvoiceColumns(): Column<InvoiceRow>[] {
       id: 'full_number',
       label: t('invoice_number'),
       sortable: true,
-      cell: ({ full_number }) => (
-        <bdi className={classes.number} dir="ltr">
-          {full_number}
-        </bdi>
+      cell: ({ invoice_id, full_number }) => (
+        <span className={classes.number}>
+          <RowOpener onClick={() => onOpen(invoice_id)}>{full_number}</RowOpener>
+        </span>
       ),
     },
     { id: 'issued_on', label: t('invoice_date'), sortable: true, cell: ({ issued_on }) => day(issued_on) },
@@ -50,7 +52,7 @@ export function useInvoiceColumns(): Column<InvoiceRow>[] {
       id: 'state',
       label: t('invoices_status'),
       sortable: true,
-      cell: ({ state }) => <Tag kind={kinds[state]}>{t(`invoice_state_${state}`)}</Tag>,
+      cell: ({ state }) => <Tag kind={invoiceTags[state]}>{t(`invoice_state_${state}`)}</Tag>,
     },
     { id: 'files', label: '', cell: (row) => <Files row={row} /> },
   ]
@@ -60,12 +62,14 @@ export function useInvoiceColumns(): Column<InvoiceRow>[] {
 function Subject({ row }: { row: InvoiceRow }) {
   const t = useTexts()
   const day = useDay()
+  const { name: latin } = useBillingFormat()
   const { plan, line_kind, lines, period_start, period_end, of_number } = row
-  const first = plan || (line_kind === '' ? '' : t(`invoice_line_${line_kind}`))
+  // A Latin name or number keeps its order in right-to-left text.
+  const first = (plan && latin(plan)) || (line_kind === '' ? '' : t(`invoice_line_${line_kind}`))
   const name = lines > 1 ? t('invoices_more_lines', { name: first, count: lines - 1 }) : first
   return (
     <span className={classes.words}>
-      <bdi>{of_number === null ? name : t('invoices_corrects', { number: of_number })}</bdi>
+      <span>{of_number === null ? name : t('invoices_corrects', { number: latin(of_number) })}</span>
       {period_start !== null && period_end !== null ? (
         <span className={classes.hint}>
           {t('invoice_period', { from: day(period_start), to: day(dayBefore(period_end)) })}
@@ -75,7 +79,12 @@ function Subject({ row }: { row: InvoiceRow }) {
   )
 }
 
-function Files({ row: { invoice_id: id, full_number: number } }: { row: InvoiceRow }) {
+/** The document as PDF and as e-invoice. */
+export function Files({
+  row: { invoice_id: id, full_number: number },
+}: {
+  row: Pick<InvoiceRow, 'invoice_id' | 'full_number'>
+}) {
   const t = useTexts()
   const label = (file: string) => ({ 'aria-label': t('invoices_file_of', { file: t(file), number }) })
   const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const

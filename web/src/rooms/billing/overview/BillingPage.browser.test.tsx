@@ -1,7 +1,7 @@
 import type { FromCardFrame } from '@cutaway/contract/rooms/billing/card-frame.ts'
 import type { Subscription } from '@cutaway/contract/rooms/billing/subscription.ts'
-import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { expect, onTestFinished, test } from 'vitest'
+import { type Locator, page } from 'vitest/browser'
 import { fakeApi, type FakeHandlers, refusal, reply } from '../../../testing/fake-api.ts'
 import { render } from '../../../testing/render.tsx'
 import { arrears, elenasSession, visa, workshop } from '../testing.ts'
@@ -52,9 +52,28 @@ test('one sentence says how the plan stands, with its price, its card and its da
   await expect
     .element(page.getByText('Your plan is active. We charge $204.00 to Visa ending 4242 on December 1, 2026.'))
     .toBeVisible()
-  await expect.element(page.getByText('Monthly, 6 locations')).toBeVisible()
+  await expect.element(page.getByText('Workshop, monthly')).toBeVisible()
+  await expect.element(page.getByText('6 locations at $34.00, 6 in use')).toBeVisible()
   await expect.element(page.getByText('Expires 08/2028')).toBeVisible()
   await expect.element(page.getByText(/Everyone keeps access through November 30, 2026/)).toBeVisible()
+})
+
+test('on a phone, the contact stands below the invoices and the plan in a bar at the bottom', async () => {
+  await page.viewport(390, 844)
+  onTestFinished(() => page.viewport(1440, 900))
+  await open()
+  const change = page.getByRole('button', { name: 'Change: Billing contact' })
+  await expect.element(change).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Billing contact', exact: true })).not.toBeInTheDocument()
+  const top = (of: Locator) => of.element().getBoundingClientRect().top
+  expect(top(change)).toBeGreaterThan(top(page.getByRole('heading', { name: 'Invoices and receipts' })))
+  await expect.element(page.getByRole('link', { name: 'Switch plan' })).toBeInViewport()
+})
+
+test('a plan that is not priced by location says how many it has', async () => {
+  await open({ per_location: null, recurring_frequency: 'annually', max_locations: 1, locations_in_use: 1 })
+  await expect.element(page.getByText('Workshop, yearly')).toBeVisible()
+  await expect.element(page.getByText('1 location, 1 in use')).toBeVisible()
 })
 
 test('the invoices of the year stand below, with all of them as a file', async () => {

@@ -34,6 +34,7 @@ export default function BillingPage() {
   if (!isAllowed) return <Navigate to={paths.home} replace />
   const now = subscription.data
   const mayChange = acting === null
+  const isSwitchable = mayChange && maySwitch && now !== undefined && now.subscription_status !== 'ended'
   const owes = now?.arrears !== null && now?.arrears !== undefined
   return (
     <div className={classes.page}>
@@ -43,13 +44,19 @@ export default function BillingPage() {
           now && mayChange ? (
             <>
               <Button
+                className={classes.wideOnly}
                 leftSection={<IconAddressBook size={16} stroke={1.75} aria-hidden />}
                 onClick={() => setAsked('contact')}
               >
                 {t('billing_contact')}
               </Button>
-              {maySwitch && now.subscription_status !== 'ended' ? (
-                <Button component={Link} to={paths.switchPlan} variant={owes ? 'default' : 'filled'}>
+              {isSwitchable ? (
+                <Button
+                  className={classes.wideOnly}
+                  component={Link}
+                  to={paths.switchPlan}
+                  variant={owes ? 'default' : 'filled'}
+                >
                   {t('switch_plan')}
                 </Button>
               ) : null}
@@ -68,6 +75,25 @@ export default function BillingPage() {
           />
         )}
       </WhenSubscribed>
+      {/* On a phone, the contact stands at the end of the page, and the plan in a bar at the bottom. */}
+      {now && mayChange ? (
+        <div className={classes.phoneRow}>
+          <div className={classes.words}>
+            <span className={classes.name}>{t('billing_contact')}</span>
+            <span className={classes.hint}>{t('billing_contact_text')}</span>
+          </div>
+          <Button aria-label={`${t('signup_change')}: ${t('billing_contact')}`} onClick={() => setAsked('contact')}>
+            {t('signup_change')}
+          </Button>
+        </div>
+      ) : null}
+      {isSwitchable ? (
+        <div className={classes.bar}>
+          <Button component={Link} to={paths.switchPlan} variant={owes ? 'default' : 'filled'} size="md" fullWidth>
+            {t('switch_plan')}
+          </Button>
+        </div>
+      ) : null}
       {asked === 'contact' ? <ContactDialog onClose={() => setAsked(null)} /> : null}
       {asked === 'means' && now ? (
         <MeansDialog now={now} means={means.data ?? null} onClose={() => setAsked(null)} />

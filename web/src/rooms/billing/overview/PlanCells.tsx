@@ -15,13 +15,22 @@ import { brandOf } from './standing.ts'
 
 export function PlanCell({ now, mayChange }: { now: Subscription; mayChange: boolean }) {
   const t = useTexts()
+  const format = useBillingFormat()
+  const { name, recurring_frequency, per_location: each, max_locations: count, locations_in_use } = now
   return (
     <section className={classes.cell}>
       <h2>{t('billing_plan_part')}</h2>
-      <p className={classes.value}>{now.name}</p>
+      <p className={classes.value}>
+        {t(recurring_frequency === 'monthly' ? 'plan_name_monthly' : 'plan_name_yearly', { plan: format.name(name) })}
+      </p>
       <p className={classes.detail}>
-        {t(now.recurring_frequency === 'monthly' ? 'plan_monthly' : 'plan_yearly')},{' '}
-        {t('locations_count', { count: now.max_locations })}
+        {t('plan_locations_used', {
+          locations:
+            each === null
+              ? t('locations_count', { count })
+              : t('locations_at', { count, amount: format.amount(each, now.currency) }),
+          used: locations_in_use,
+        })}
       </p>
       {mayChange && now.subscription_status !== 'ended' ? (
         <div className={classes.do}>

@@ -6,6 +6,7 @@ import { standingOf } from './standing.ts'
 /** One sentence for each state of a subscription. */
 
 const format = {
+  name: (plan: string) => plan,
   plan: (name: string, locations: number) => `${name} ${locations}`,
   amount: (text: string) => `$${text}`,
   day: (day: string) => day,

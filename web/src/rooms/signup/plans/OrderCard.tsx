@@ -4,6 +4,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { useFormat, useTexts } from '../../../core/i18n/i18n.ts'
 import { Button } from '../../../ui/form/Button.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
+import { useBillingFormat } from '../../billing/useBillingFormat.ts'
 import { currencyOf, priceFor, secondPayment, thenPriceFor } from './plan-choice.ts'
 import classes from './Plans.module.css'
 
@@ -32,6 +33,7 @@ export function OrderCard({
 }) {
   const t = useTexts()
   const { money, date } = useFormat()
+  const { name: latin } = useBillingFormat()
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
   const price = plan && priceFor(plan, locations)
@@ -50,7 +52,7 @@ export function OrderCard({
   const tax = taxLabel || t('order_tax')
   const lines = [
     {
-      name: `${plan.name}, ${t(isMonthly ? 'plan_monthly' : 'plan_yearly')}`,
+      name: t(isMonthly ? 'plan_name_monthly' : 'plan_name_yearly', { plan: latin(plan.name) }),
       hint:
         price.per_location === null
           ? ''

@@ -17,6 +17,7 @@ const account: NonNullable<ReactivationCheck['account']> = {
   tax_label: '',
   billing_plan_id: 1,
   max_location: 2,
+  today: '2026-11-22',
   arrears: null,
   means: null,
   billing: {
@@ -166,13 +167,16 @@ test('user name and password, a plan, a card: the account is back', async () => 
   })
 })
 
+const arrears = { amount: '204.00', tax: '18.55', currency: 'USD', invoice: 'NM-2026-12' }
+
 test('an invoice that is still open is paid as it is, without another plan', async () => {
   await open(
-    { result: 'valid', account: { ...account, arrears: { amount: '204.00', currency: 'USD', invoice: 'NM-2026-12' } } },
+    { result: 'valid', account: { ...account, tax_label: 'GST', arrears } },
     { billing: { startPayment: () => due('204.00'), paymentSecondStepCybersource: () => paid } },
   )
   await typeIn('her password')
   await expect.element(page.getByText('Invoice NM-2026-12')).toBeVisible()
+  await expect.element(page.getByText('GST included: $18.55')).toBeVisible()
   await payByCard('$204.00')
   await expect.element(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
 })
@@ -196,14 +200,36 @@ test('a web site without a provider says so', async () => {
   await expect.element(page.getByText('Unable to proceed. Please try later.')).toBeVisible()
 })
 
-test('a plan names the tax that its seller adds', async () => {
-  const taxed = { ...plan, gst: '10' }
+test('tax is a line of its own before the plan is chosen and before it is paid; the set-up is not paid again', async () => {
+  const taxed = { ...plan, gst: '10', setup_fee: '50.00' }
   await open(
-    { result: 'valid', account: { ...account, tax_label: 'GST' } },
-    { signup: { getAllBillingPlans: () => [taxed] } },
+    { result: 'valid', account: { ...account, way: 'eway', country: 'au', tax_label: 'GST' } },
+    {
+      signup: { getAllBillingPlans: () => [taxed] },
+      billing: {
+        changeBillingPlanforActivateAccount: () => ({
+          billing_plan_id: 1,
+          max_location: 2,
+          total_amount: '85.80',
+          currency: 'USD',
+          paypalDetails: null,
+        }),
+        startPayment: () => due('85.80'),
+      },
+    },
   )
   await typeIn('her password')
   await expect.element(page.getByText('a month, plus 10% GST')).toBeVisible()
+  const line = (name: string) => page.getByRole('term').filter({ hasText: name })
+  const isShown = async () => {
+    await expect.element(line('GST 10%')).toBeVisible()
+    await expect.element(page.getByRole('definition').filter({ hasText: '$7.80' })).toBeVisible()
+    await expect.element(line('Setup')).not.toBeInTheDocument()
+  }
+  await isShown()
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await expect.element(page.getByRole('button', { name: 'Pay $85.80' })).toBeVisible()
+  await isShown()
 })
 
 test('two presses check, choose and pay once', async () => {

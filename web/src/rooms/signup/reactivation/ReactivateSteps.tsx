@@ -4,7 +4,7 @@ import {
   changeBillingPlanforActivateAccountIntl,
   changeBillingPlanforActivateCybersourceAccount,
 } from '@cutaway/contract/rooms/billing/reactivation.ts'
-import { getAllBillingPlans } from '@cutaway/contract/rooms/signup/plans.ts'
+import { type BillingPlan, getAllBillingPlans } from '@cutaway/contract/rooms/signup/plans.ts'
 import { getCountry } from '@cutaway/contract/rooms/sites/sites.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -20,9 +20,11 @@ import { Card } from '../../../ui/layout/Card.tsx'
 import { useBillingFormat } from '../../billing/useBillingFormat.ts'
 import { countryChoices } from '../../sites/contact/countries.ts'
 import { refusalText } from '../../sites/refusal-text.ts'
+import { OrderCard } from '../plans/OrderCard.tsx'
 import { type Choice, PlanChooser } from '../plans/PlanChooser.tsx'
 import type { Billing } from '../sheet/BillingAddress.tsx'
 import { PaymentStep } from '../sheet/PaymentStep.tsx'
+import sheet from '../sheet/Sheet.module.css'
 import classes from './Reactivate.module.css'
 import type { ReactivatedAccount } from './ReactivatePage.tsx'
 
@@ -32,12 +34,13 @@ const calls = {
   paypal: changeBillingPlanforActivateAccountIntl,
 }
 
-/** What is due, as the last step says it. */
-interface Due {
-  plan: string
-  amount: string
-  currency: string
-}
+type Invoice = NonNullable<ReactivatedAccount['arrears']>
+
+/** What the payment step pays: a new period of a plan, or the invoice that is still open. */
+type Due = { plan: BillingPlan; locations: number } | { invoice: Invoice }
+
+/** The set-up was paid when the account was opened. */
+const withoutSetup = (plan: BillingPlan): BillingPlan => ({ ...plan, setup_fee: '0.00' })
 
 /** The address on the invoice, in one line. */
 const addressLine = (of: ReactivatedAccount['billing']): string =>
@@ -66,9 +69,7 @@ export function ReactivateSteps({
   const [round, setRound] = useState(0)
   const { arrears, way, user_id } = account
   const provider = way === 'eway' || way === 'paypal' ? way : 'cybersource'
-  const [due, setDue] = useState<Due | null>(
-    arrears ? { plan: t('line_invoice', { number: arrears.invoice }), ...arrears } : null,
-  )
+  const [due, setDue] = useState<Due | null>(arrears && { invoice: arrears })
   const countries = useQuery({
     queryKey: ['countries'],
     queryFn: ({ signal }) => call(getCountry, { signal }),
@@ -76,7 +77,9 @@ export function ReactivateSteps({
   })
   if (due === null)
     return <PlanStep account={account} provider={provider} promo={promo} onChosen={setDue} onDone={onDone} />
-  if (provider === 'paypal') return <PayPalStep userId={user_id} due={due} />
+  // A plan is paid at the provider's page: the way there needs no other step.
+  if (provider === 'paypal')
+    return 'invoice' in due ? <PayPalStep userId={user_id} invoice={due.invoice} taxLabel={account.tax_label} /> : null
   return (
     <div className={classes.wide}>
       <PaymentStep
@@ -93,7 +96,17 @@ export function ReactivateSteps({
         countryNames={countryChoices(countries.data ?? [], language_code)}
         billing={billing}
         onBilling={setBilling}
-        renderOrder={(buttons) => <DueCard due={due}>{buttons}</DueCard>}
+        renderOrder={(buttons) =>
+          'invoice' in due ? (
+            <InvoiceCard invoice={due.invoice} taxLabel={account.tax_label}>
+              {buttons}
+            </InvoiceCard>
+          ) : (
+            <OrderCard plan={due.plan} locations={due.locations} today={account.today} taxLabel={account.tax_label}>
+              {buttons}
+            </OrderCard>
+          )
+        }
         onBack={() => (arrears ? location.reload() : setDue(null))}
         onPaid={onDone}
         onLeft={() => setRound(round + 1)}
@@ -127,7 +140,7 @@ function PlanStep({
         ...(promo ? { query: { promo_code: promo } } : {}),
         signal,
       })
-      return all.filter(({ is_trial_subscription }) => !is_trial_subscription)
+      return all.filter(({ is_trial_subscription }) => !is_trial_subscription).map(withoutSetup)
     },
     staleTime: 60_000,
     retry: false,
@@ -145,11 +158,11 @@ function PlanStep({
   )
   const saving = useMutation({
     mutationFn: (wanted: { planId: number; locations: number }) => save(wanted),
-    onSuccess: ({ paypalDetails, billing_plan_id, total_amount: amount, currency }) => {
+    onSuccess: ({ paypalDetails, billing_plan_id, max_location: locations, total_amount: amount }) => {
       if (paypalDetails) return location.assign(paypalDetails.merchantUrl)
-      if (Number(amount) === 0) return onDone()
-      const plan = plans.data?.find(({ id }) => id === billing_plan_id)?.name ?? ''
-      return onChosen({ plan, amount, currency })
+      const plan = plans.data?.find(({ id }) => id === billing_plan_id)
+      if (Number(amount) === 0 || !plan) return onDone()
+      return onChosen({ plan, locations })
     },
   })
   return (
@@ -161,18 +174,28 @@ function PlanStep({
           const before = all.find(({ id }) => id === account.billing_plan_id) ?? all[0]
           const choice = chosen ?? { locations: account.max_location, planId: before?.id ?? null }
           return (
-            <div className={classes.steps}>
-              {saving.error ? <FormErrorSummary text={refusalText(saving.error, t) ?? ''} /> : null}
-              <PlanChooser plans={all} choice={choice} taxLabel={account.tax_label} onChange={setChosen} />
-              <Button
-                variant="filled"
-                size="md"
-                disabled={choice.planId === null}
-                loading={saving.isPending || Boolean(saving.data?.paypalDetails)}
-                onClick={() => saving.mutate({ planId: choice.planId ?? 0, locations: choice.locations })}
+            <div className={sheet.sides}>
+              <div className={classes.steps}>
+                {saving.error ? <FormErrorSummary text={refusalText(saving.error, t) ?? ''} /> : null}
+                <PlanChooser plans={all} choice={choice} taxLabel={account.tax_label} onChange={setChosen} />
+              </div>
+              <OrderCard
+                plan={all.find(({ id }) => id === choice.planId)}
+                locations={choice.locations}
+                today={account.today}
+                taxLabel={account.tax_label}
               >
-                {t(provider === 'paypal' ? 'signup_to_paypal' : 'signup_to_payment')}
-              </Button>
+                <Button
+                  variant="filled"
+                  size="lg"
+                  fullWidth
+                  disabled={choice.planId === null}
+                  loading={saving.isPending || Boolean(saving.data?.paypalDetails)}
+                  onClick={() => saving.mutate({ planId: choice.planId ?? 0, locations: choice.locations })}
+                >
+                  {t(provider === 'paypal' ? 'signup_to_paypal' : 'signup_to_payment')}
+                </Button>
+              </OrderCard>
             </div>
           )
         }}
@@ -182,7 +205,7 @@ function PlanStep({
 }
 
 /** The way to PayPal, for an unpaid invoice. */
-function PayPalStep({ userId, due }: { userId: number; due: Due }) {
+function PayPalStep({ userId, invoice, taxLabel }: { userId: number; invoice: Invoice; taxLabel: string }) {
   const t = useTexts()
   const leaving = useMutation({
     mutationFn: () => call(startPayment, { body: { user_id: userId } }),
@@ -192,7 +215,7 @@ function PayPalStep({ userId, due }: { userId: number; due: Due }) {
     <div className={classes.form}>
       <h1>{t('reactivate_title')}</h1>
       {leaving.error ? <FormErrorSummary text={refusalText(leaving.error, t) ?? ''} /> : null}
-      <DueCard due={due}>
+      <InvoiceCard invoice={invoice} taxLabel={taxLabel}>
         <Button
           variant="filled"
           size="md"
@@ -202,22 +225,29 @@ function PayPalStep({ userId, due }: { userId: number; due: Due }) {
         >
           {t('signup_to_paypal')}
         </Button>
-      </DueCard>
+      </InvoiceCard>
     </div>
   )
 }
 
-function DueCard({ due, children }: { due: Due; children: ReactNode }) {
+/** An invoice that is paid as it is, with the tax in it. */
+function InvoiceCard({ invoice, taxLabel, children }: { invoice: Invoice; taxLabel: string; children: ReactNode }) {
   const t = useTexts()
   const format = useBillingFormat()
+  const { amount, currency, tax, invoice: number } = invoice
   return (
     <Card>
       <div className={classes.due}>
         <h2>{t('order_today')}</h2>
         <p className={classes.amount}>
-          <bdi>{format.amount(due.amount, due.currency)}</bdi>
+          <bdi>{format.amount(amount, currency)}</bdi>
         </p>
-        <p className={classes.text}>{due.plan}</p>
+        <p className={classes.text}>{t('line_invoice', { number })}</p>
+        {tax === null || Number(tax) === 0 ? null : (
+          <p className={classes.text}>
+            {t('tax_included', { label: taxLabel || t('order_tax'), amount: format.amount(tax, currency) })}
+          </p>
+        )}
         {children}
       </div>
     </Card>

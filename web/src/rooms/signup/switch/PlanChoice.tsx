@@ -3,6 +3,7 @@ import type { BillingPlan } from '@cutaway/contract/rooms/signup/plans.ts'
 import { useId } from 'react'
 import { useFormat, useTexts } from '../../../core/i18n/i18n.ts'
 import { Tag } from '../../../ui/layout/Tag.tsx'
+import { useBillingFormat } from '../../billing/useBillingFormat.ts'
 import { currencyOf, priceFor } from '../plans/plan-choice.ts'
 import classes from './Switch.module.css'
 
@@ -22,6 +23,7 @@ export function PlanChoice({
 }) {
   const t = useTexts()
   const { money } = useFormat()
+  const { name: latin } = useBillingFormat()
   const name = useId()
   // A plan that is no longer on sale stays with the business that has it.
   const isUnlisted = now.billing_plan_id !== null && !plans.some(({ id }) => id === now.billing_plan_id)
@@ -52,7 +54,7 @@ export function PlanChoice({
           <label key={plan.id} className={classes.plan} data-chosen={chosen === plan.id || undefined}>
             <input type="radio" name={name} checked={chosen === plan.id} onChange={() => onChoose(plan.id)} />
             <span className={classes.planName}>
-              {plan.name}, {t(isMonthly ? 'plan_monthly' : 'plan_yearly')}
+              {t(isMonthly ? 'plan_name_monthly' : 'plan_name_yearly', { plan: latin(plan.name) })}
               {plan.id === now.billing_plan_id ? <Tag kind="brand">{t('your_plan')}</Tag> : null}
             </span>
             <span className={classes.price}>

@@ -109,6 +109,8 @@ export function Timeline({ quote, now }: { quote: QuoteOfChange; now: Subscripti
   const format = useBillingFormat()
   const { next, later, currency } = quote
   const amount = (text: string) => format.amount(text, currency)
+  const period = ({ name, recurring_frequency }: Pick<typeof next, 'name' | 'recurring_frequency'>) =>
+    t(recurring_frequency === 'monthly' ? 'plan_name_monthly' : 'plan_name_yearly', { plan: format.name(name) })
   const waits = quote.when === 'renewal' || quote.when === 'both'
   return (
     <section className={classes.part}>
@@ -132,10 +134,7 @@ export function Timeline({ quote, now }: { quote: QuoteOfChange; now: Subscripti
           </strong>
           <p>
             {t(waits ? 'step_begins' : 'step_renews', {
-              plan: format.plan(
-                `${next.name}, ${t(next.recurring_frequency === 'monthly' ? 'plan_monthly' : 'plan_yearly')}`,
-                next.max_location,
-              ),
+              plan: format.plan(period(next), next.max_location),
             })}
             {waits ? ` ${t('step_withdraw', { day: format.day(dayBefore(next.on)) })}` : ''}
           </p>
@@ -147,7 +146,7 @@ export function Timeline({ quote, now }: { quote: QuoteOfChange; now: Subscripti
           </strong>
           <p>
             {t('step_renews', {
-              plan: `${later.name}, ${t(later.recurring_frequency === 'monthly' ? 'plan_monthly' : 'plan_yearly')}`,
+              plan: period(later),
             })}
             {later.recurring_frequency === 'annually' ? ` ${t('step_reminded')}` : ''}
           </p>

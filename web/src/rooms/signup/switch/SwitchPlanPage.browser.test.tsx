@@ -148,7 +148,7 @@ test('the exact price comes before the confirmation; a declined card is said, an
 
 test('another plan begins at the renewal, and nothing is due today', async () => {
   await open()
-  await page.getByRole('radio', { name: /Yearly/ }).click()
+  await page.getByRole('radio', { name: /yearly/ }).click()
   await expect.element(page.getByText('Then $2,992.00 on December 1, 2026, every year')).toBeVisible()
   await expect
     .element(page.getByText('Through November 30, 2026 you can withdraw the change.', { exact: false }))
@@ -164,7 +164,7 @@ test('tax that the next charge holds is named', async () => {
 
 test('a yearly plan also shows next year’s renewal, and that it is announced', async () => {
   await open()
-  await page.getByRole('radio', { name: /Yearly/ }).click({ force: true })
+  await page.getByRole('radio', { name: /yearly/ }).click({ force: true })
   const steps = page.getByRole('listitem')
   await expect.element(steps.filter({ hasText: 'December 1, 2027' }).getByText(/30 and 7 days before/)).toBeVisible()
 })
@@ -233,7 +233,7 @@ test('only by keyboard she adds a location, chooses the other plan, reads the pr
   await userEvent.keyboard('{Enter}')
   await tabTo((element) => element.matches('input[type=radio]'))
   await userEvent.keyboard('{ArrowDown}')
-  await expect.element(page.getByRole('radio', { name: /Yearly/ })).toBeChecked()
+  await expect.element(page.getByRole('radio', { name: /yearly/ })).toBeChecked()
   await expect.element(page.getByText('Then $2,992.00 on December 1, 2026', { exact: false })).toBeVisible()
   await tabTo('Pay $20.40 and switch')
   await userEvent.keyboard('{Enter}')

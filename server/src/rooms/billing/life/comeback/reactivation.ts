@@ -3,9 +3,11 @@ import type { ReactivationCheck } from '@cutaway/contract/rooms/billing/reactiva
 import { randomUUID } from 'node:crypto'
 import { hashToken } from '../../../../core/auth/caller.ts'
 import { secondsAfter } from '../../../../core/clock.ts'
+import type { Db } from '../../../../core/db/database.ts'
 import { refuse, type AnyCall, type Call, type Handlers } from '../../../../core/http/endpoints.ts'
 import { fail, notFound } from '../../../../core/http/errors.ts'
-import { isExpired } from '../../days.ts'
+import type { Site } from '../../../../core/tenancy.ts'
+import { dayOf, isExpired } from '../../days.ts'
 import { toDecimal, wireCurrency } from '../../money.ts'
 import { quoteOfOrder } from '../../order.ts'
 import { purposeNamed } from '../../accounts.ts'
@@ -24,8 +26,8 @@ import { newPage } from '../pages/page-tokens.ts'
 import { dueOf, ofCookie, reactivationSeconds, setReactivationCookie } from './reactivation-purpose.ts'
 import * as queries from './reactivation.queries.ts'
 import { pricesOf } from '../renew.ts'
-import { arrearsOf } from '../pages/status.ts'
-import { activeInstrument, findLatest, locationsInUse } from '../subscriptions.queries.ts'
+import { findInvoice, restOf } from '../open-invoice.ts'
+import { activeInstrument, findLatest, locationsInUse, type Subscription } from '../subscriptions.queries.ts'
 
 /** Bringing an account back: the check of name and password, and the choice of a plan. */
 
@@ -86,7 +88,6 @@ async function found({ db, site, services, reply }: AnyCall, userId: number, now
   })
   setReactivationCookie(reply, services.config, token)
   const { tax_number: _, ...billing } = contact
-  const arrears = former?.state === 'suspended' ? await arrearsOf(db, site, former) : null
   return {
     result: 'valid',
     account: {
@@ -97,10 +98,24 @@ async function found({ db, site, services, reply }: AnyCall, userId: number, now
       tax_label: (await findSeller(db, site))?.tax_label ?? '',
       billing_plan_id: former?.billing_plan_id ?? null,
       max_location: locations,
-      arrears: arrears && { amount: arrears.amount, currency: arrears.currency, invoice: arrears.invoice },
+      today: dayOf(now, site.time_zone),
+      arrears: former?.state === 'suspended' ? await owedBy(db, site, former) : null,
       means: shownMeans(await activeInstrument(db, site, businessId)),
       billing,
     },
+  }
+}
+
+/** Returns the open invoice of a suspended subscription, which is paid as it is. */
+async function owedBy(db: Db, site: Site, { open_invoice_id }: Subscription) {
+  const invoice = open_invoice_id === null ? undefined : await findInvoice(db, site, open_invoice_id)
+  if (!invoice || invoice.state !== 'open') return null
+  const { currency, tax_minor, paid_minor, full_number } = invoice
+  return {
+    amount: toDecimal(restOf(invoice), currency),
+    tax: paid_minor === 0 ? toDecimal(tax_minor, currency) : null,
+    currency: wireCurrency(currency),
+    invoice: full_number,
   }
 }
 

@@ -1,6 +1,7 @@
 import type * as contract from '@cutaway/contract/rooms/billing/subscription.ts'
 import type { Arrears, PendingChange } from '@cutaway/contract/rooms/billing/fields.ts'
 import type { Subscription as Shown } from '@cutaway/contract/rooms/billing/subscription.ts'
+import { priceOf } from '@cutaway/contract/rooms/signup/plan-price.ts'
 import type { Db } from '../../../../core/db/database.ts'
 import { answer, type Handlers } from '../../../../core/http/endpoints.ts'
 import { fail } from '../../../../core/http/errors.ts'
@@ -19,7 +20,7 @@ import { shownMeans } from '../instruments.ts'
 import { findInvoice, restOf } from '../open-invoice.ts'
 import { isBeingPaid, termOf } from '../renew.ts'
 import { nextTerm, promoUntil, quoteRenewal } from '../rules.ts'
-import { activeInstrument, creditOf, type Subscription } from '../subscriptions.queries.ts'
+import { activeInstrument, creditOf, locationsInUse, type Subscription } from '../subscriptions.queries.ts'
 
 /** The state of a subscription, the person who gets the invoices, and the stored means of payment. */
 
@@ -85,6 +86,8 @@ export async function shownSubscription(
     name: of.prices.name,
     recurring_frequency: of.prices.recurring_frequency,
     max_locations: of.locations,
+    locations_in_use: await locationsInUse(db, site, of.businessentity_id),
+    per_location: perLocation(of),
     currency: wireCurrency(of.currency),
     tax_label: seller?.tax_label ?? '',
     period_start: of.period_start,
@@ -102,6 +105,12 @@ export async function shownSubscription(
     arrears: await arrearsOf(db, site, of),
     today,
   }
+}
+
+/** Returns the price of one location in the present period; null for a plan that is not priced by location. */
+function perLocation({ prices, locations }: Subscription): string | null {
+  const each = priceOf({ ...prices, max_location: null }, locations)?.per_location
+  return each === undefined || each === null ? null : toDecimal(each, prices.currency)
 }
 
 /** A trial that was cancelled keeps its state until it ends. */
