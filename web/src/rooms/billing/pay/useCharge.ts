@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { CallFailed, send } from '../../../core/api.ts'
 import { useOneAtATime } from '../../../ui/form/useOneAtATime.ts'
+import { uuid } from '../../../core/uuid.ts'
 
 /** Charges what a signed-in customer pays: the steps of the bank, the reasons of a refusal, the wait for what is unclear. */
 
@@ -70,7 +71,7 @@ export function useCharge<D extends Charged, Input>({
     done.current = onDone
   })
   const chargeOnce = useOneAtATime(async (input: Input): Promise<Ended<D>> => {
-    const key = crypto.randomUUID()
+    const key = uuid()
     for (;;) {
       // oxlint-disable-next-line no-await-in-loop -- the bank's step comes before the repetition
       const answer = await charge(input, key)
