@@ -1,5 +1,6 @@
 import type { Db } from '@cutaway/server/src/core/db/database.ts'
 import { makeSealer } from '@cutaway/server/src/core/db/seal.ts'
+import { recountUnread } from '@cutaway/server/src/rooms/sharing/customers/customers.queries.ts'
 import { sql } from 'kysely'
 import type { DemoSender } from './sharing.ts'
 
@@ -12,8 +13,10 @@ interface DemoCustomer {
   vehicle: string
   /** Hours ago, from whom, and the words. */
   messages?: readonly [hours: number, from: 'customer' | 'shop', words: string][]
-  unread?: number
+  /** How many hours ago the shop last read the conversation; later messages and answers are unread. */
+  readHoursAgo?: number
   mayStop?: true
+  unassigned?: true
 }
 
 const people: readonly DemoCustomer[] = [
@@ -26,18 +29,42 @@ const people: readonly DemoCustomer[] = [
       [4.5, 'shop', '{shop}: About 2,000 miles if it stays dry. We can do it today.'],
       [1, 'customer', 'Great. Will it be done before 4? I have to pick up my daughter.'],
     ],
-    unread: 1,
   },
   {
     key: 'elena.sorokina@mailbox.example',
     name: 'Elena Sorokina',
     vehicle: '2020 Volvo V60',
     messages: [[20, 'customer', 'please no more mails']],
+    readHoursAgo: 24,
     mayStop: true,
-    unread: 1,
   },
-  { key: '+15035550188', name: 'Joan Pell', vehicle: '2017 Honda Accord' },
-  { key: '+15035550177', name: 'Tom Okafor', vehicle: '2016 Ford F-150' },
+  {
+    key: '+15035550188',
+    name: 'Joan Pell',
+    vehicle: '2017 Honda Accord',
+    messages: [
+      [42, 'shop', '{shop}: It can wait, but not for the first frost. We test it again for free.'],
+      [3, 'customer', 'It was slow to start this morning. Can I come by today?'],
+    ],
+    readHoursAgo: 42,
+  },
+  {
+    key: '+15035550119',
+    name: '',
+    vehicle: '',
+    messages: [[6, 'customer', 'Hi, is my truck ready yet?']],
+    readHoursAgo: 24,
+    unassigned: true,
+  },
+  {
+    key: '+15035550177',
+    name: 'Tom Okafor',
+    vehicle: '2016 Ford F-150',
+    messages: [
+      [44, 'customer', 'Now I know what I paid for. Thank you!'],
+      [43.5, 'shop', '{shop}: You’re welcome, Tom. See you in spring.'],
+    ],
+  },
   {
     key: 'priya.raman@mailbox.example',
     name: 'Priya Raman',
@@ -47,7 +74,7 @@ const people: readonly DemoCustomer[] = [
       [39, 'shop', 'Of course. See you Monday at 8, then.'],
     ],
   },
-  { key: '+15035550122', name: 'Sam Iversen', vehicle: '2015 Toyota Tacoma' },
+  { key: '+15035550122', name: 'Sam Iversen', vehicle: '2015 Toyota Tacoma', readHoursAgo: 24 * 4 },
   { key: '+15035550101', name: '', vehicle: '' },
   { key: 'grace.oduya@mailbox.example', name: 'Grace Oduya', vehicle: '2019 Mazda 3' },
   { key: 'tom.lind@mailbox.example', name: 'Tom Lind', vehicle: '' },
@@ -71,15 +98,14 @@ export async function insertDemoCustomers(
       businessentity_id: sender.businessentity_id,
       user_id: sender.user_id,
       location_id: sender.location_id,
-      assigned_user_id: sender.user_id,
+      assigned_user_id: person.unassigned ? null : sender.user_id,
       name_sealed: person.name ? sealer.seal(person.name, `${context} name`) : null,
       name_index: person.name ? sealer.beginnings(person.name, context) : [],
       vehicle_sealed: person.vehicle ? sealer.seal(person.vehicle, `${context} vehicle`) : null,
       language_id: sender.language_id,
       last_channel: person.key.includes('@') ? ('email' as const) : ('sms' as const),
-      unread: person.unread ?? 0,
       may_stop: person.mayStop ?? false,
-      read_at: at(2),
+      read_at: at(person.readHoursAgo ?? 2),
       last_at: at(last?.[0] ?? 72),
       created_at: at(24 * 20),
     }
@@ -121,12 +147,19 @@ export async function insertDemoCustomers(
       ),
     )
     .execute()
+  const bySite = Map.groupBy(customers, ({ sender }) => sender.web_site_id)
+  for (const [web_site_id, ofSite] of bySite)
+    await recountUnread(
+      db,
+      { web_site_id },
+      ofSite.map(({ customer_id }) => customer_id),
+    )
   // Those who get texts agreed to them.
   await db
     .insertInto('consents')
     .values(
       customers
-        .filter(({ person }) => !person.key.includes('@'))
+        .filter(({ person }) => !person.key.includes('@') && !person.unassigned)
         .map(({ sender, person }) => ({
           web_site_id: sender.web_site_id,
           at: at(24 * 4),

@@ -13,6 +13,7 @@ import { insertDemoPlans } from './plans.ts'
 import { insertDemoSends } from './sharing.ts'
 import { insertDemoLoops } from './signage.ts'
 import { insertDemoSubscriptions } from './subscriptions.ts'
+import { insertDemoTextAccounts } from './telephony.ts'
 import { insertDemoTraffic } from './traffic.ts'
 import { demoBrands, demoLanguages, demoSites, type DemoSite } from './sites.ts'
 
@@ -94,21 +95,6 @@ export async function loadDemo(database: Database, linkSecret = readConfig({}).l
       .execute()
     const withEntity = businesses.map((b, i) => ({ ...b, entity: entities[i]!.businessentity_id }))
 
-    await db
-      .insertInto('message_credits')
-      .values(withEntity.map((b) => ({ web_site_id: b.site.id, businessentity_id: b.entity, remaining: 0 })))
-      .execute()
-    await db
-      .insertInto('message_credit_entries')
-      .values(
-        withEntity.map((b) => ({
-          web_site_id: b.site.id,
-          businessentity_id: b.entity,
-          delta: 412,
-          reason: 'grant' as const,
-        })),
-      )
-      .execute()
     const classes = await db
       .insertInto('location_classes')
       .values(
@@ -263,9 +249,11 @@ export async function loadDemo(database: Database, linkSecret = readConfig({}).l
     await insertDemoCustomers(db, senders, linkSecret, now)
     await insertDemoPageTexts(db, senders, now)
     await insertDemoLoops(db, demoSites, enterprise)
-    await insertDemoSubscriptions(db, withEntity)
     await insertDemoHistory(db, now)
     await insertDemoTraffic(db, now)
+    // Invoices are numbered in the order of their days: the texts were bought before the present month of the plan began.
+    await insertDemoTextAccounts(db, withEntity, now)
+    await insertDemoSubscriptions(db, withEntity)
     await updateStatistics(db)
     return true
   })

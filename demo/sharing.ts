@@ -44,6 +44,7 @@ export async function insertDemoSends(db: Db, senders: readonly DemoSender[], no
         segments: 1,
         language_code: of.sender.language_code,
         state: 'moved' as const,
+        businessentity_id: of.sender.businessentity_id,
         created_at: at(of.send),
       })),
     )
@@ -80,6 +81,7 @@ export async function insertDemoSends(db: Db, senders: readonly DemoSender[], no
           channel: isMail ? ('mail' as const) : ('text' as const),
           state: of.send.lost ? ('failed' as const) : isMail ? ('sent' as const) : ('delivered' as const),
           failure: of.send.lost ? ('undelivered' as const) : null,
+          failure_reason: of.send.lost ? ('not_mobile' as const) : null,
           attempts: 1,
           due_at: null,
           last_error: of.send.lost ?? null,

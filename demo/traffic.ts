@@ -24,6 +24,9 @@ const films = [
   ['COLCIR', 25, 240, 'Coolant'],
 ] as const
 
+/** The telephone number to which a text of the traffic went. */
+const numberOf = sql`'+1503555' || lpad((t.user_id * 53 % 37 * 270 + t.n)::text, 4, '0')`
+
 export async function insertDemoTraffic(db: Db, now: Date): Promise<void> {
   const [parts, lengths, prices, findings] = [0, 1, 2, 3].map((i) => films.map((film) => film[i]!)) as [
     string[],
@@ -94,13 +97,17 @@ export async function insertDemoTraffic(db: Db, now: Date): Promise<void> {
       case when not is_accepted then case channel when 'email' then 'bounced' else 'undelivered' end end, null, 1, null,
       case when not is_accepted then 'The address does not exist' end, at, at, at
     from demo_traffic`.execute(db)
+  await sql`insert into messages (web_site_id, message_id, kind, to_number, body, segments, language_code, state, businessentity_id,
+      created_at)
+    select t.web_site_id, t.key::uuid, 'sms', ${numberOf}, ${message}, 1, c.language_code, 'moved', t.businessentity_id, t.at
+    from demo_traffic t join languages c on c.language_id = t.language_id where t.channel = 'sms'`.execute(db)
   await sql`insert into send_recipients (web_site_id, send_id, address, address_key, link_id, mail_id, message_id, created_at)
     select t.web_site_id, s.send_id, a.address, a.address, l.link_id, case channel_is.mail when true then t.key::uuid end,
       case channel_is.mail when true then null else t.key::uuid end, t.at
     from demo_traffic t
     cross join lateral (select t.channel = 'email' as mail) channel_is
     cross join lateral (select case when channel_is.mail then 'customer' || t.user_id % 97 || t.n || '@mailbox.example'
-      else '+1503555' || lpad((t.user_id * 53 % 37 * 270 + t.n)::text, 4, '0') end as address) a
+      else ${numberOf} end as address) a
     join sends s on s.web_site_id = t.web_site_id and s.user_id = t.user_id and s.request_key = t.key::uuid
     join links l on l.web_site_id = t.web_site_id and l.token = left(t.key, 22)
     order by t.at`.execute(db)

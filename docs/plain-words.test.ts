@@ -7,17 +7,34 @@ import { expect, test } from 'vitest'
 
 const vague = /\b(nobody|somebody|everybody|anybody|whoever|of which|became of)\b/i
 
-test('the texts of the pages name people, not "somebody" or "nobody"', () => {
-  const found = globSync('locales/en-*/*.json', { cwd: join(import.meta.dirname, '..') }).flatMap((file) => {
-    const texts = JSON.parse(readFileSync(join(import.meta.dirname, '..', file), 'utf8')) as Record<string, string>
+/** Returns the texts of the pages that `isWrong` finds, as file and key. */
+const textsThat = (languages: string, isWrong: (text: string, key: string) => boolean): string[] => {
+  const root = join(import.meta.dirname, '..')
+  return globSync(`locales/${languages}/*.json`, { cwd: root }).flatMap((file) => {
+    const texts = JSON.parse(readFileSync(join(root, file), 'utf8')) as Record<string, string>
     return Object.entries(texts)
-      .filter(([key, text]) => vague.test(text) || vague.test(key.replaceAll('_', ' ')))
+      .filter(([key, text]) => isWrong(text, key))
       .map(([key]) => `${file}: ${key}`)
   })
-  expect(found).toEqual([])
+}
+
+test('the texts of the pages name people, not "somebody" or "nobody"', () => {
+  expect(textsThat('en-*', (text, key) => vague.test(text) || vague.test(key.replaceAll('_', ' ')))).toEqual([])
 })
 
-test('so do the summaries of calls', () => {
+test.each([
+  // "Animation" is a word of the wire only.
+  ['en-*', /\banimations?\b/i],
+  ['es-ES', /pel[ií]cula|animaci[oó]n/i],
+  ['fr-FR', /animation/i],
+  ['he-IL', /סרט(?!ון|ני|ו)/u],
+  ['th-TH', /ภาพยนตร์/u],
+  ['zh-CN', /动画/u],
+])('a film has one name in %s', (languages, other) => {
+  expect(textsThat(languages, (text) => other.test(text.replaceAll(/\{\w+\}/g, '')))).toEqual([])
+})
+
+test('the summaries of calls name people, too', () => {
   const summaries = allCalls().map(({ endpoint }) => endpoint.summary)
   expect(summaries.filter((summary) => vague.test(summary))).toEqual([])
 })

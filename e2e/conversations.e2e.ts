@@ -76,6 +76,8 @@ test('on a phone in Hebrew the list and the conversation fill the screen', async
   const page = await w.arriving('advisor', { ...phone, ...hebrew })
   await opened(page, /Priya Raman/)
   await page.getByRole('textbox', { name: 'התשובה שלך' }).waitFor()
+  // Only the entries scroll: the name above them and the field below stay.
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBe(0)
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
 })

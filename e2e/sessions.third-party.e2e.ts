@@ -137,7 +137,7 @@ test('the browser refuses the frame of any other page, and a second use says wha
   const first = await openIn('intranet', url)
   await film(first).getByRole('heading', { level: 1, name: 'Disc brake' }).waitFor()
   const second = await openIn('intranet', url)
-  await film(second).getByRole('heading', { name: 'This animation can’t be opened' }).waitFor()
+  await film(second).getByRole('heading', { name: 'Can’t open this film' }).waitFor()
   await first.context().close()
   await second.context().close()
 })

@@ -150,6 +150,27 @@ describe('Marcus on his phone', () => {
     await expect.poll(() => page.locator('#film').getAttribute('src')).toContain('/BRKPAD/es-ES.mp4')
   })
 
+  test('at the end of a film sees the marked answer, the film again, and the next one', async () => {
+    const link = await sent({ parts: ['BRKDSC', 'BRKPAD'] })
+    const page = await marcus()
+    await page.goto(link.address)
+    await page.locator('#start').click()
+    await button(page, 'Approve').first().click()
+    const film = page.locator('#film')
+    await expect.poll(() => film.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0)
+    await film.evaluate((one: HTMLVideoElement) => {
+      one.currentTime = one.duration - 0.5
+    })
+    await page.locator('#after').getByText('Approved').waitFor()
+    await page.locator('#after').getByRole('button', { name: 'Play again' }).click()
+    await expect.poll(() => page.locator('#after').isVisible()).toBe(false)
+    await film.evaluate((one: HTMLVideoElement) => {
+      one.currentTime = one.duration - 0.5
+    })
+    await page.locator('#next').click()
+    await page.waitForURL(/film=BRKPAD/)
+  })
+
   test('follows the custom button of the shop, and the shop sees the click', async () => {
     const url = `${w.address()}/bhome`
     const link = await sent({ call_to_action_text: 'Book a visit', call_to_action_url: url })
@@ -241,6 +262,15 @@ test('Ruth plays, seeks and approves with the keyboard alone', async () => {
   await page.getByRole('heading', { name: 'You approved the repair' }).waitFor()
 })
 
+/** Returns where the heading of the list of films and its first picture start, in the reading direction. */
+const startsOfFilms = (page: Page) =>
+  page.evaluate(() =>
+    ['.films h2', '.films img'].map((one) => {
+      const { left, right } = document.querySelector(one)!.getBoundingClientRect()
+      return Math.round(document.dir === 'rtl' ? right : left)
+    }),
+  )
+
 test('the pictures of related films stand on the axis of the page, on a phone and on a desk', async () => {
   const link = await sent({ with_related: true })
   for (const [options, direction] of [
@@ -250,12 +280,7 @@ test('the pictures of related films stand on the axis of the page, on a phone an
     const page = await marcus(options)
     await page.goto(link.address)
     await page.locator('.films img').first().waitFor()
-    const starts = await page.evaluate(() =>
-      ['.films h2', '.films img'].map((one) => {
-        const { left, right } = document.querySelector(one)!.getBoundingClientRect()
-        return Math.round(document.dir === 'rtl' ? right : left)
-      }),
-    )
+    const starts = await startsOfFilms(page)
     expect([await page.evaluate(() => document.dir), starts[1]]).toEqual([direction, starts[0]])
     await expectNoSidewaysScroll(page)
   }
@@ -310,6 +335,9 @@ describe.each([
     await good()
     await page.locator('#send').click()
     await page.locator('.receipt h1').waitFor()
+    await page.locator('.films img').first().waitFor()
+    const [heading, picture] = await startsOfFilms(page)
+    expect(picture).toBe(heading)
     await good()
     await page.goto(
       (

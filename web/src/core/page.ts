@@ -14,8 +14,9 @@ export interface PageState {
   crumbs: readonly Crumb[]
   /**
    * On a phone the page has its own header with a back link and no tab bar: for a page with one action at the bottom.
+   * With `fills`, the page is as high as the screen and has no footer.
    */
-  phone: { back: string; subtitle?: string } | null
+  phone: { back: string; subtitle?: string; fills?: boolean } | null
 }
 
 const nothing: PageState = { title: '', crumbs: [], phone: null }

@@ -130,7 +130,7 @@ function Frame({ children }: { children: React.ReactNode }) {
       <SkipLink />
       <ShareFromLists>
         <MainHeader />
-        {phone ? <PhoneHeader {...phone} /> : null}
+        {phone ? <PhoneHeader back={phone.back} {...(phone.subtitle ? { subtitle: phone.subtitle } : {})} /> : null}
         <OfflineBar />
         <main id="main" className={classes.main}>
           <FilmCorner value={filmCorner}>
@@ -152,7 +152,7 @@ function Frame({ children }: { children: React.ReactNode }) {
           </FilmCorner>
         </main>
       </ShareFromLists>
-      <Footer />
+      {phone?.fills ? null : <Footer />}
       {phone ? null : <TabBar />}
       <Suspense fallback={null}>
         {mayShare ? <ShareNews /> : null}

@@ -24,13 +24,42 @@ export interface Gauge {
   newValue: string
 }
 
-/** '2 mm' -> 2 and 'mm'; '4/32 in' -> 0.125 and 'in'; null for anything else. */
-export function parseMeasured(text: string): { value: number; unit: string } | null {
-  const found = /^\s*(\d+(?:[.,]\d+)?)(?:\s*\/\s*(\d+))?\s*([a-zµ°%]*)\s*$/i.exec(text)
+/** Units of length as they are written in other languages. */
+const otherNames: Readonly<Record<string, string>> = {
+  'מ"מ': 'mm',
+  'מ״מ': 'mm',
+  ממ: 'mm',
+  'ס"מ': 'cm',
+  'ס״מ': 'cm',
+  "אינץ'": 'in',
+  'אינץ׳': 'in',
+  אינץ: 'in',
+  毫米: 'mm',
+  厘米: 'cm',
+  英寸: 'in',
+  'มม.': 'mm',
+  มม: 'mm',
+  มิลลิเมตร: 'mm',
+  'ซม.': 'cm',
+  นิ้ว: 'in',
+  po: 'in',
+  pouces: 'in',
+  pulg: 'in',
+  'pulg.': 'in',
+  pulgadas: 'in',
+}
+
+/**
+ * '2 mm' -> 2, 'mm' and 'mm'; '4/32 in' -> 0.125; '2 מ"מ' has the unit 'mm', and its own word as `written`; null for
+ * anything else.
+ */
+export function parseMeasured(text: string): { value: number; unit: string; written: string } | null {
+  const found = /^\s*(\d+(?:[.,]\d+)?)(?:\s*\/\s*(\d+))?\s*([\p{L}\p{M}µ°%"'״׳.]*)\s*$/u.exec(text)
   if (!found) return null
-  const [, number = '', divisor, unit = ''] = found
+  const [, number = '', divisor, written = ''] = found
   const value = Number(number.replace(',', '.')) / (divisor === undefined ? 1 : Number(divisor))
-  return Number.isFinite(value) ? { value, unit: unit.toLowerCase() } : null
+  const unit = written.toLowerCase()
+  return Number.isFinite(value) ? { value, unit: otherNames[unit] ?? unit, written } : null
 }
 
 /** Millimetres of a length unit. */
@@ -45,13 +74,18 @@ export function gaugeOf(limits: Limits, measured: string): Gauge | null {
   if (value === null || limits.new <= limits.now) return null
   const share = (of: number) => Math.round((100 * Math.min(limits.new, Math.max(0, of))) / limits.new)
   const [red, soon] = [share(limits.now), share(limits.soon)]
-  return { red, yellow: soon - red, green: 100 - soon, at: share(value), newValue: newValueOf(limits, parsed.unit) }
+  return { red, yellow: soon - red, green: 100 - soon, at: share(value), newValue: newValueOf(limits, parsed) }
 }
 
-function newValueOf({ unit, new: fresh }: Limits, givenUnit: string): string {
+/** Writes what a new part has, in the unit and the word that the shop used. */
+function newValueOf(
+  { unit, new: fresh }: Limits,
+  { unit: givenUnit, written }: { unit: string; written: string },
+): string {
   const [own, given] = [lengths[unit], lengths[givenUnit]]
-  if (!own || !given || givenUnit === unit) return `${fresh} ${unit}`
+  if (!own || !given) return `${fresh} ${unit}`
+  if (givenUnit === unit) return `${fresh} ${written}`
   // Inches of tread are read in 32nds.
-  if (given === lengths['in']) return `${Math.round((fresh * own * 32) / given)}/32 in`
-  return `${Math.round((fresh * own * 10) / given) / 10} ${givenUnit}`
+  if (given === lengths['in']) return `${Math.round((fresh * own * 32) / given)}/32 ${written}`
+  return `${Math.round((fresh * own * 10) / given) / 10} ${written}`
 }

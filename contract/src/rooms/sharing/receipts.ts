@@ -163,6 +163,8 @@ export const getSend = endpoint({
     decision: Decision.nullable(),
     /** The customer's telephone number: where the text went, or as entered with a question; empty if unknown. */
     phone: z.string(),
+    /** The same number as people write it. */
+    phone_shown: z.string(),
     link: z.object({ link_id: Id, tiny_url: z.string(), state: LinkState, expires_at: z.string() }).nullable(),
     timeline: z.array(TimelineEntry),
     /** Openings by mail scanners, link previews and other programs. */

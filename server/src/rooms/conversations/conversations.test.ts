@@ -188,6 +188,26 @@ describe('Marcus writes back', () => {
     )
   })
 
+  test('an answer to some repairs shows the open ones too, and nothing that is good', async () => {
+    const sent = await sendText({
+      selectedList: [],
+      films: [
+        { part_id: 'SUSDMP', finding: 'Rear shock absorbers', rating: 'yellow', price: 61_200 },
+        { part_id: 'BRKPAD', finding: 'Front brake pads', rating: 'red', price: 38_900 },
+        { part_id: 'TYRWER', finding: 'Front tires', rating: 'green' },
+        { part_id: 'BRKDSC' },
+      ],
+    })
+    const customer = await customerOf(linkKey(sent.recipients[0]!.link), w.visitor())
+    await customer.answer({ rows: [{ part_id: 'BRKPAD', answer: 'approve' }] })
+    const { entries } = await thread((await first()).customer_id)
+    expect(entries.at(-1)!.rows.map((row) => [row.finding, row.answer])).toEqual([
+      ['Rear shock absorbers', null],
+      ['Front brake pads', 'approve'],
+      ['Disc brake', null],
+    ])
+  })
+
   test('YES is an answer; only from a person who had stopped it means START', async () => {
     await sendText()
     expect(await writes('Yes')).not.toContain('<Message>')

@@ -38,11 +38,12 @@ export function entriesOf(happened: Happened, { filmOf, moneyOf }: Words): Threa
   })
   const answers = happened.answers.map((answer) => ({ ...answer, rows: answer.rows.map(named) }))
   const findings = happened.findings.map(named)
+  const found = happened.findings.filter((one) => one.finding || one.rating || one.price !== null).map(named)
   const all = [
-    ...happened.sends.map((send) => sendEntry(send, findings, filmOf)),
+    ...happened.sends.map((send) => sendEntry(send, found, filmOf)),
     ...happened.messages.map((message) => messageEntry(message, happened.addresses)),
     ...happened.reactions.map((reaction, i) => reactionEntry(reaction, i, filmOf)),
-    ...answers.map((answer) => answerEntry(answer, answers, moneyOf)),
+    ...answers.map((answer) => answerEntry(answer, answers, withOpenRows(answer, findings), moneyOf)),
     ...happened.consents.map(consentEntry),
   ]
   return joined(all.toSorted((a, b) => a.when.getTime() - b.when.getTime())).map(({ when, ...entry }) => ({
@@ -112,13 +113,35 @@ const reactionEntry = (
   recipient_id,
 })
 
+/** Returns the rows of an answer in the order of the send, with those that the customer left open. */
+function withOpenRows({ recipient_id, rows }: Happened['answers'][number], findings: Happened['findings']) {
+  // An older client answers for everything, without rows.
+  if (rows.length === 0) return []
+  const asked = findings.filter((one) => one.recipient_id === recipient_id && one.rating !== 'green')
+  const given = new Map(rows.map((row) => [row.part_id, row]))
+  const open = (one: (typeof asked)[number]) => ({ ...one, answer: null, question: '' })
+  const isAsked = new Set(asked.map(({ part_id }) => part_id))
+  return [
+    ...asked.map((one) => given.get(one.part_id) ?? open(one)),
+    ...rows.filter(({ part_id }) => !isAsked.has(part_id)),
+  ].map(({ part_id, finding, price, answer, question }) => ({
+    part_id,
+    finding,
+    price,
+    answer,
+    question,
+    rating: null,
+  }))
+}
+
 /** Answers come with the newest first; an earlier one to the same send no longer counts. */
 function answerEntry(
   answer: Happened['answers'][number],
   answers: Happened['answers'],
+  rows: ThreadEntry['rows'],
   moneyOf: Words['moneyOf'],
 ): Entry {
-  const { recipient_id, rows, contact, currency, taken_up_at } = answer
+  const { recipient_id, contact, currency, taken_up_at } = answer
   const counts = answers.find((one) => one.recipient_id === recipient_id && one.answer !== 'action') === answer
   const isApproved = rows.some((row) => row.answer === 'approve')
   return {
@@ -127,7 +150,7 @@ function answerEntry(
     kind: answer.answer,
     from: 'customer',
     text: answerDetail(answer, (minor) => moneyOf(minor, currency)),
-    rows: rows.map((row) => ({ ...row, rating: null })),
+    rows,
     contact,
     currency,
     work: counts && isApproved ? (taken_up_at === null ? 'open' : 'started') : null,

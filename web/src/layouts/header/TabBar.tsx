@@ -6,7 +6,7 @@ import { useSignedIn } from '../../core/session.ts'
 import { paths } from '../../paths.ts'
 import { Menu, MenuGroup, MenuItem } from '../../ui/overlay/Menu.tsx'
 import { type FooterDialog, FooterDialogs, useMayGiveFeedback } from '../footer/Footer.tsx'
-import { aboutNav, currentAt, mainNav, sideNav } from './nav.ts'
+import { aboutNav, currentAt, mainNav, personalNav, sideNav } from './nav.ts'
 import { NavGlyph } from './NavGlyph.tsx'
 import classes from './TabBar.module.css'
 import { UnreadCount } from './UnreadCount.tsx'
@@ -25,7 +25,7 @@ export function TabBar() {
   const places = main.toSorted((a, b) => (a.tab ?? 9) - (b.tab ?? 9))
   const tabs = places.slice(0, 4)
   const rest = [
-    main.filter((entry) => !tabs.includes(entry)),
+    [...main.filter((entry) => !tabs.includes(entry)), ...allowed(personalNav)],
     ...sideNav.map(({ entries }) => allowed(entries)),
     allowed(aboutNav),
   ].filter((g) => g.length)

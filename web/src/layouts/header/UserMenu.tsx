@@ -8,6 +8,9 @@ import { paths } from '../../paths.ts'
 import { mayOpenConsole } from '../../rooms/sites/operator/access.ts'
 import { useEmailFilms } from '../../rooms/sharing/dialog/useEmailFilms.tsx'
 import { Menu, MenuGroup, MenuItem } from '../../ui/overlay/Menu.tsx'
+import { NavGlyph } from './NavGlyph.tsx'
+import { personalNav } from './nav.ts'
+import { useNav } from './useNav.ts'
 import classes from './UserMenu.module.css'
 
 const personalSettings = '/personal_settings'
@@ -19,6 +22,7 @@ export function UserMenu() {
   const navigate = useNavigate()
   const { user, permissions } = useSignedIn()
   const emailFilms = useEmailFilms()
+  const allowed = useNav()
   const name = `${user.first_name} ${user.last_name}`.trim() || user.username
   return (
     <>
@@ -35,6 +39,11 @@ export function UserMenu() {
         </div>
         <MenuGroup>
           {emailFilms.entry}
+          {allowed(personalNav).map(({ path, label, icon }) => (
+            <MenuItem key={path} icon={<NavGlyph name={icon} />} onClick={() => void navigate(path)}>
+              {t(label)}
+            </MenuItem>
+          ))}
           {pageExists(personalSettings) ? (
             <MenuItem
               icon={<IconUser size={18} stroke={1.75} aria-hidden />}

@@ -4,6 +4,8 @@ import { page } from 'vitest/browser'
 import { danasSession } from '../../testing/people.ts'
 import { render } from '../../testing/render.tsx'
 import { billingNav, currentAt, mainNav, sideNav } from './nav.ts'
+import { fakeApi } from '../../testing/fake-api.ts'
+import { UserMenu } from './UserMenu.tsx'
 import { useNav } from './useNav.ts'
 
 /** Who finds the pages of the subscription in the sidebar and in the footer. */
@@ -55,4 +57,15 @@ test('Sent is the current entry on both of its pages: conversations and all send
   expect(currentAt(sent, '/conversations')).toBe('page')
   expect(currentAt(sent, '/shared')).toBe('true')
   expect(currentAt(sent, '/shared_videos')).toBeUndefined()
+})
+
+test.each<[string, PermissionName[], number]>([
+  ['a user who makes videos finds them in the menu of the user', ['manage_custom_videos'], 1],
+  ['a user who does not make videos finds none there', [], 0],
+])('%s', async (_, permissions, count) => {
+  fakeApi({})
+  await render(<UserMenu />, { session: danasSession(permissions) })
+  await page.getByRole('button', { name: /Dana/ }).click()
+  await expect.element(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible()
+  await expect.poll(() => page.getByRole('menuitem', { name: 'My videos' }).elements().length).toBe(count)
 })

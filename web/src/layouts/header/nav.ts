@@ -86,6 +86,10 @@ export const mainNav = built([
     counts: 'conversations',
     alsoAt: '/shared',
   },
+])
+
+/** In the menu of the user, and on a phone under "More". */
+export const personalNav = built([
   { path: '/user_custom_videos_view', label: 'nav_my_videos', icon: 'video', permission: 'manage_custom_videos' },
 ])
 

@@ -39,7 +39,7 @@ export function Conversation({
   const query = useConversation(customerId)
   const known = query.data?.customer
   usePage(known ? nameOf(t, known) : undefined, {
-    phone: back === null ? null : { back, subtitle: repairOrder(t, known?.ro_number ?? '') },
+    phone: back === null ? null : { back, subtitle: repairOrder(t, known?.ro_number ?? ''), fills: true },
     view: String(customerId),
   })
   return (

@@ -1,4 +1,4 @@
-import { IconLock, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
+import { IconAlertCircle, IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
 import { CallFailed } from '../../core/api.ts'
 import { useTexts } from '../../core/i18n/i18n.ts'
 import classes from './State.module.css'
@@ -33,7 +33,7 @@ export function ErrorState({
   const isRefused = failed?.key === 'permission_denied'
   const number = isRefused ? undefined : (reference ?? failed?.reference)
   const why = text ?? (error ? t(failed?.key ?? 'server_error') : undefined)
-  const Sign = isRefused ? IconLock : IconPlugConnectedX
+  const Sign = isRefused ? IconAlertCircle : IconAlertTriangle
   return (
     <div className={classes.state} role="alert">
       <Sign className={classes.sign} size={28} stroke={1.75} aria-hidden />

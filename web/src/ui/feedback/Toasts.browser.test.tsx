@@ -1,8 +1,11 @@
+import { useState } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { fakeApi } from '../../testing/fake-api.ts'
 import { render } from '../../testing/render.tsx'
 import { toast } from '../../core/toast.ts'
+import { PageHeader } from '../layout/PageHeader.tsx'
+import { Dialog } from '../overlay/Dialog.tsx'
 
 /** Covers the place of notices. */
 
@@ -74,5 +77,43 @@ test('a notice does not cover what is kept clear, such as the switch above a lis
   )
   await page.getByRole('button', { name: 'Star' }).click()
   await expect.element(notice).toBeVisible()
+  await expect.poll(() => notice.element().getBoundingClientRect().top).toBeGreaterThan(600)
+})
+
+function AddingPage() {
+  const [adding, setAdding] = useState(false)
+  return (
+    <div style={{ position: 'fixed', top: 70, insetInline: 30 }}>
+      <PageHeader
+        title="Addresses"
+        actions={
+          <button type="button" onClick={() => setAdding(true)}>
+            Add
+          </button>
+        }
+      />
+      {adding ? (
+        <Dialog title="Add an address" onClose={() => setAdding(false)}>
+          <button
+            type="button"
+            onClick={() => {
+              toast('favourite_added')
+              setAdding(false)
+            }}
+          >
+            Save
+          </button>
+        </Dialog>
+      ) : null}
+    </div>
+  )
+}
+
+test('a notice of a dialog that closes does not cover the actions of the page below', async () => {
+  await render(<AddingPage />)
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.element(notice).toBeVisible()
+  await expect.poll(() => page.getByRole('dialog').elements()).toEqual([])
   await expect.poll(() => notice.element().getBoundingClientRect().top).toBeGreaterThan(600)
 })

@@ -17,9 +17,9 @@ const icons = { success: IconCircleCheck, warning: IconAlertTriangle, error: Ico
 export function Toasts() {
   const toasts = useToasts()
   const t = useTexts()
-  const region = useToastPlace(toasts[0]?.id)
   // Outside an open dialog nothing can be pressed or announced.
   const dialog = useTopDialog()
+  const region = useToastPlace(toasts[0]?.id, dialog ?? null)
   return createPortal(
     <section ref={region} className={classes.region} aria-label={t('notices')} aria-live="polite">
       {toasts.map((toast) => (

@@ -17,9 +17,9 @@ const keptClear = () => [...document.querySelectorAll('[data-keep-clear]')]
 
 /**
  * Places the notices at the bottom if they would cover what the newest one is about, or what is kept clear, else at the top. `newest` is its
- * id. Returns the ref of their region.
+ * id, `dialog` the dialog that they are in; when it closes, they are placed again on the page below. Returns the ref of their region.
  */
-export function useToastPlace(newest: number | undefined): RefObject<HTMLElement | null> {
+export function useToastPlace(newest: number | undefined, dialog: Element | null): RefObject<HTMLElement | null> {
   const region = useRef<HTMLElement>(null)
   useEffect(() => {
     document.addEventListener('pointerdown', touch, true)
@@ -38,6 +38,6 @@ export function useToastPlace(newest: number | undefined): RefObject<HTMLElement
     const seen = [subject(), ...keptClear()]
     if (seen.some((one) => one?.isConnected && overlap(place, one.getBoundingClientRect())))
       notices.dataset['place'] = 'bottom'
-  }, [newest])
+  }, [newest, dialog])
   return region
 }

@@ -40,7 +40,11 @@ export function PageHeader({
         )}
         {subtitle ? <p className={classes.subtitle}>{subtitle}</p> : null}
       </div>
-      {actions ? <div className={classes.actions}>{actions}</div> : null}
+      {actions ? (
+        <div className={classes.actions} data-keep-clear>
+          {actions}
+        </div>
+      ) : null}
     </div>
   )
 }

@@ -134,7 +134,7 @@ async function living(folder: string): Promise<RunningFile | undefined> {
   let running: RunningFile
   try {
     running = JSON.parse(readFileSync(runningPath(folder), 'utf8')) as RunningFile
-    const response = await fetch(`${running.address}/health`, { signal: AbortSignal.timeout(2_000) })
+    const response = await fetch(`${running.address}/health`, { signal: AbortSignal.timeout(10_000) })
     const { pid } = (await response.json()) as { pid?: number }
     // Another program may have the port by now.
     return pid === running.pid ? running : undefined

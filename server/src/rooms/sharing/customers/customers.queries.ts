@@ -230,7 +230,11 @@ export async function customerReacted(db: Db, site: Site, linkId: number, at: Da
  * Counts again what is unread of customers: messages since the conversation was read, and what they did on pages of
  * links since the conversation or the send was read. Returns the sum.
  */
-export async function recountUnread(db: Db, site: Site, customerIds: readonly number[]): Promise<number> {
+export async function recountUnread(
+  db: Db,
+  site: Pick<Site, 'web_site_id'>,
+  customerIds: readonly number[],
+): Promise<number> {
   if (customerIds.length === 0) return 0
   // Locked before it counts: an event that is being stored is counted by one of the two.
   await db

@@ -74,6 +74,15 @@ describe('a measured value', () => {
     expect(gaugeOf(brake, '12.4 V')).toBeNull()
     expect(gaugeOf(brake, '2')).toBeNull()
     expect(gaugeOf(brake, 'thin')).toBeNull()
-    expect(parseMeasured('1,5 mm')).toEqual({ value: 1.5, unit: 'mm' })
+    expect(parseMeasured('1,5 mm')).toEqual({ value: 1.5, unit: 'mm', written: 'mm' })
+  })
+  test.each([
+    ['2 מ"מ', '12 מ"מ'],
+    ['2 מ״מ', '12 מ״מ'],
+    ['2 毫米', '12 毫米'],
+    ['2 มม.', '12 มม.'],
+    ['2 MM', '12 MM'],
+  ])('may be written as in the language of the shop: %s', (measured, newValue) => {
+    expect(gaugeOf(brake, measured)).toMatchObject({ at: 17, newValue })
   })
 })

@@ -208,7 +208,11 @@ describe('an answer', () => {
     expect(await called(1)).toMatchObject({ status: 0, message: 'call_not_requested' })
     await (await marcus(token)).answer({ answer: 'call', question: 'Is it safe to drive?' })
     const before = await receipt(recipient_id)
-    expect(before).toMatchObject({ phone: '+15035550142', row: { outcome: 'asked_for_call' } })
+    expect(before).toMatchObject({
+      phone: '+15035550142',
+      phone_shown: '(503) 555-0142',
+      row: { outcome: 'asked_for_call' },
+    })
     const call = { kind: 'call', detail: 'Is it safe to drive?' }
     expect(before.timeline).toContainEqual(expect.objectContaining(call))
     await called(1)
@@ -229,7 +233,10 @@ describe('an answer', () => {
     expect(customer.page).toContain('id="number"')
     await customer.answer({ answer: 'call', contact: '503 555 0100' })
     const { rows } = await dana.call(getSends, { params: { json: { ...firstPage, user_id: danaId } } })
-    expect((await receipt(rows[0]!.recipient_id)).phone).toBe('503 555 0100')
+    expect(await receipt(rows[0]!.recipient_id)).toMatchObject({
+      phone: '503 555 0100',
+      phone_shown: '(503) 555-0100',
+    })
   })
 })
 

@@ -297,7 +297,7 @@ export const findAnswersOfCustomer = (db: Db, site: Site, customerId: number, mo
     .limit(most)
     .execute()
 
-/** Returns what was found for the films of all sends to a customer, by recipient. */
+/** Returns the films of all sends to a customer, by recipient, with what was found. */
 export const findFindingsOfCustomer = (db: Db, site: Site, customerId: number) =>
   db
     .selectFrom('send_recipients as r')
@@ -307,7 +307,6 @@ export const findFindingsOfCustomer = (db: Db, site: Site, customerId: number) =
     .select(['r.recipient_id', 'f.part_id', 'f.finding', 'f.rating', 'f.price'])
     .where('r.web_site_id', '=', site.web_site_id)
     .where('r.customer_id', '=', customerId)
-    .where((e) => e.or([e('f.finding', '<>', ''), e('f.rating', 'is not', null), e('f.price', 'is not', null)]))
     .orderBy('f.position')
     .execute()
 

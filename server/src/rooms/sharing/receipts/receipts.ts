@@ -12,7 +12,7 @@ import { tileOf } from '../../catalogue/tiles.ts'
 import { findConsents, findSuppressed } from '../../consent/consent.queries.ts'
 import { countUnreadCustomers } from '../customers/customers.queries.ts'
 import { findWritten } from '../customers/messages.queries.ts'
-import { shownAddress } from '../customers/phone-shown.ts'
+import { shownAddress, shownPhone } from '../customers/phone-shown.ts'
 import { nameIn, sealerOf, wantedNames } from '../customers/sealed-names.ts'
 import { decisionOf } from '../decisions/decisions.ts'
 import { findFindings, findStandingAnswer } from '../decisions/decisions.queries.ts'
@@ -83,6 +83,7 @@ export const history: Handlers<typeof contract> = {
     const answer = linkId === null ? undefined : await findStandingAnswer(db, site, linkId)
     const granted = consents.find(({ action }) => action === 'granted')
     const link = linkId !== null && send.token !== null && send.expires_at !== null
+    const phone = send.channel === 'email' ? (answer?.contact ?? '') : send.address_key
     return {
       row: sentRow(call, send, library, tag),
       message: send.message,
@@ -95,7 +96,8 @@ export const history: Handlers<typeof contract> = {
               answer,
               (partId) => partName(library, partId, tag),
             ),
-      phone: send.channel === 'email' ? (answer?.contact ?? '') : send.address_key,
+      phone,
+      phone_shown: phone && shownPhone(site, phone),
       link: link
         ? {
             link_id: linkId,

@@ -117,6 +117,11 @@ describe('adding a web site', () => {
     expect(await sam.send(sites.addWebSite, { body: newSite('https://cedar.example/') })).toMatchObject({ http: 400 })
   })
 
+  test('a country that does not exist is refused', async () => {
+    const body = newSite('nowhere.example', { country_code_iso: 'zz' })
+    expect(await sam.send(sites.addWebSite, { body })).toMatchObject({ message: 'web_site_choice_unknown' })
+  })
+
   test('two operators who take the same host name at once: one is refused', async () => {
     const add = () => sam.send(sites.addWebSite, { body: newSite('race.example') })
     const answers = await Promise.all([add(), add()])

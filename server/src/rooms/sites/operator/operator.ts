@@ -7,6 +7,7 @@ import { answer, type AnyCall, type Handlers } from '../../../core/http/endpoint
 import { denied, fail, notFound } from '../../../core/http/errors.ts'
 import { EmptyImage } from '../../../core/storage/logos.ts'
 import { InvalidImage } from '../../../core/storage/images.ts'
+import { countryByCode } from '../countries.ts'
 import { hasLogo, logoUrl, storeLogo } from '../site-logos.ts'
 import { coloursOf, nearestReadable } from './colours.ts'
 import * as distributors from './distributors.queries.ts'
@@ -68,6 +69,7 @@ async function check({ services }: AnyCall, fields: WebSiteFields, id: number | 
   if (nearest !== null) fail('brand_colour_not_readable', { nearest })
   if (!fields.language_ids.includes(fields.default_lang_id)) fail('default_language_missing')
   if (!fields.brand_ids.includes(fields.brand_id)) fail('default_brand_missing')
+  if (!countryByCode(fields.country_code_iso)) fail('web_site_choice_unknown')
   for (const host of fields.hosts) refuseTaken(services.sites.all(), host, id)
   const unknown = fields.settings.sample_films.find((partId) => !services.library.film(partId))
   if (unknown !== undefined) fail('sample_film_unknown', { part_id: unknown })

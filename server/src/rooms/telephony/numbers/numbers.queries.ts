@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import type { Db } from '../../../core/db/database.ts'
 import type { Tables } from '../../../core/db/tables.ts'
 import type { Site } from '../../../core/tenancy.ts'
+import { unfinished } from '../../billing/states.ts'
 import type { NumberState } from '../tables.ts'
 
 /** Queries of telephone numbers. Every change of the state compares the old one. */
@@ -48,6 +49,46 @@ export const numbersOf = (
     .orderBy('created_at')
     .orderBy('phone_number_id')
     .execute()
+
+/**
+ * Returns the numbers of a business that pages list: its own, and those about which something is under way. An order that
+ * waits for money without a payment was given up.
+ */
+export const listedNumbers = (db: Db, site: Site, businessId: number): Promise<NumberRow[]> =>
+  numbers(db, site)
+    .where('businessentity_id', '=', businessId)
+    .where('state', 'in', live)
+    .where((q) =>
+      q.or([
+        q('state', '<>', 'paying'),
+        q.exists(
+          q
+            .selectFrom('payments as p')
+            .select('p.payment_id')
+            .whereRef('p.web_site_id', '=', 'phone_numbers.web_site_id')
+            .where('p.purpose', '=', 'phone_number')
+            .whereRef('p.order_id', '=', sql<string>`phone_numbers.phone_number_id::text`)
+            .where('p.state', 'in', unfinished),
+        ),
+      ]),
+    )
+    .orderBy('created_at')
+    .orderBy('phone_number_id')
+    .execute()
+
+/** Returns whether a payment of an order is under way. */
+export async function isBeingPaid(db: Db, site: Site, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('payments')
+    .select('payment_id')
+    .where('web_site_id', '=', site.web_site_id)
+    .where('purpose', '=', 'phone_number')
+    .where('order_id', '=', id)
+    .where('state', 'in', unfinished)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
 
 export async function moveNumber(
   db: Db,

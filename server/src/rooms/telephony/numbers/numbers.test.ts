@@ -161,7 +161,10 @@ describe('exactly once', () => {
     const person = await of.person()
     const [first] = await search(person, { search: '503' })
     const { data: quote } = await quoteOf(person, first!.phone_number)
-    await Promise.all([confirm(person, quote!.quote_id), confirm(person, quote!.quote_id)])
+    const answers = await Promise.all([confirm(person, quote!.quote_id), confirm(person, quote!.quote_id)])
+    // The second tab waits for the first one, and gets the same number.
+    for (const answer of answers)
+      expect(answer).toMatchObject({ status: 1, data: { state: 'owned', phone_number: first!.phone_number } })
     await sweepNumbers(w.running.services)
     expect(owned(first!.phone_number)).toHaveLength(1)
     expect(await netCharge(of)).toBe(150)
@@ -203,6 +206,32 @@ describe('exactly once', () => {
         expect(charged).toBe(0)
       }
     }
+  })
+
+  test('an order that no payment belongs to is not listed, and is taken up again by its quote', async () => {
+    const of = await buyer(w, money)
+    const person = await of.person()
+    const [first] = await search(person, { search: '604', country: 'CA' })
+    const { data: quote } = await person.send(telephony.buyTwilioNumber, {
+      params: { json: { phone_number: first!.phone_number, country: 'CA', type: 'local' } },
+    })
+    const expire = (state: 'expired' | 'active') =>
+      w.database.system
+        .updateTable('instruments')
+        .set({ state })
+        .where('businessentity_id', '=', of.businessId)
+        .execute()
+    await expire('expired')
+    expect(await confirm(person, quote!.quote_id)).toMatchObject({ message: 'please_change_billing_details' })
+    const listed = () => person.send(telephony.checkTwilioNumberAlreadyExist, { params: { entity: of.businessId } })
+    expect(await listed()).toMatchObject({ message: 'no_records_found' })
+    await expire('active')
+    expect(await confirm(person, quote!.quote_id)).toMatchObject({ status: 1, data: { state: 'owned' } })
+    expect(await listed()).toMatchObject({ data: [{ phone_number: first!.phone_number, state: 'owned' }] })
+    // Nobody wrote to it yet: its month and what it costs stand there all the same.
+    expect(await person.call(telephony.getPhoneNumberUsage, { params: { entity: of.businessId } })).toMatchObject([
+      { phone_number: first!.phone_number, sent: 0, received: 0, state: 'owned' },
+    ])
   })
 
   test('taken meanwhile: the whole amount goes back', async () => {

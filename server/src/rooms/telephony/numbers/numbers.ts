@@ -2,6 +2,7 @@ import type * as contract from '@cutaway/contract/rooms/telephony/numbers.ts'
 import type { UsageRow } from '@cutaway/contract/rooms/telephony/numbers.ts'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { secondsAfter } from '../../../core/clock.ts'
 import type { Db } from '../../../core/db/database.ts'
 import type { Call, Handlers } from '../../../core/http/endpoints.ts'
@@ -19,7 +20,7 @@ import { payStored } from '../../billing/life/pay-stored.ts'
 import { activeInstrument } from '../../billing/life/subscriptions.queries.ts'
 import { percent, toDecimal, wireCurrency } from '../../billing/money.ts'
 import { findSeller } from '../../billing/plans/plans.queries.ts'
-import { findBundles } from '../bundles/orders.queries.ts'
+import { findBundles, monthOf } from '../bundles/orders.queries.ts'
 import { buyerOf } from '../guard.ts'
 import * as queries from './numbers.queries.ts'
 import type { NumberRow } from './numbers.queries.ts'
@@ -140,13 +141,41 @@ async function buy(call: Buying) {
     customer: { ip: call.ip, isHuman },
   })
   if ('refused' in result) {
-    // The other tab has paid meanwhile.
+    // The other tab pays, or has paid meanwhile.
+    const isAsked = result.refused === 'payment_in_progress'
     const meanwhile = await inTenant((db) => queries.findNumber(db, site, orderId))
-    if (meanwhile && meanwhile.state !== 'paying' && meanwhile.state !== 'failed') return answerOf(call, orderId)
+    const isPaid = isSettled(meanwhile) || (isAsked && (await settlesSoon(inTenant, site, orderId)))
+    if (isPaid) return answerOf(call, orderId)
     refuseStored(result)
   }
   await workNumber(services, site, orderId)
   return answerOf(call, orderId, { paymentId: result.paymentId })
+}
+
+const isSettled = (of: NumberRow | undefined) => of !== undefined && of.state !== 'paying' && of.state !== 'failed'
+
+/** How long a second request about an order waits for the payment of the first one, and how often it looks. */
+const patience = { looks: 40, milliseconds: 250 }
+
+/** Waits while another request pays the order. Returns false if no payment is under way, or it takes too long. */
+async function settlesSoon(
+  inTenant: <R>(work: (db: Db) => Promise<R>) => Promise<R>,
+  site: Site,
+  orderId: string,
+): Promise<boolean> {
+  for (let look = 0; look < patience.looks; look += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- one look after the other
+    const [of, isUnderWay] = await inTenant(async (db) => [
+      await queries.findNumber(db, site, orderId),
+      await queries.isBeingPaid(db, site, orderId),
+    ])
+    // The request that paid also asks the provider, and answers first.
+    if (isSettled(of) && of!.state !== 'buying') return true
+    if (!isUnderWay && !isSettled(of)) return false
+    // oxlint-disable-next-line no-await-in-loop -- see above
+    await sleep(patience.milliseconds)
+  }
+  return false
 }
 
 async function placeOf(db: Db, site: Site, businessId: number, locationId: number): Promise<number> {
@@ -235,16 +264,24 @@ async function ownBusiness(
   return entity.businessentity_id === businessId ? businessId : denied()
 }
 
-async function usageOf(db: Db, site: Site, businessId: number): Promise<UsageRow[]> {
+async function usageOf(db: Db, site: Site, businessId: number, now: Date): Promise<UsageRow[]> {
   const rows = await queries.numbersOf(db, site, businessId, ['owned', 'releasing', 'released'])
   const use = await queries.useByMonth(db, site, businessId, [...new Set(rows.map(({ phone_number }) => phone_number))])
-  return use.flatMap((month) => {
-    const of = rows.findLast(({ phone_number }) => phone_number === month.phone_number)
+  // A number that nobody used this month is listed too: it costs, and can be given back.
+  const month = monthOf(now, site)
+  const unused = rows
+    .filter(
+      ({ state, phone_number: of }) =>
+        state === 'owned' && !use.some((u) => u.phone_number === of && u.month === month),
+    )
+    .map(({ phone_number }) => ({ phone_number, month, sent: 0, delivered: 0, failed: 0, segments: 0, received: 0 }))
+  return [...unused, ...use].flatMap((used) => {
+    const of = rows.findLast(({ phone_number }) => phone_number === used.phone_number)
     return of
       ? [
           {
             phone_number_id: of.phone_number_id,
-            ...month,
+            ...used,
             cost: toDecimal(of.monthly_minor, of.currency),
             currency: wireCurrency(of.currency),
             state: of.state,
@@ -341,7 +378,7 @@ export const numbers: Handlers<typeof contract> = {
   checkTwilioNumberAlreadyExist: async (call) => {
     const { db, site, owned, services } = call
     const businessId = await ownBusiness(call, owned.entity)
-    const rows = await queries.numbersOf(db, site, businessId)
+    const rows = await queries.listedNumbers(db, site, businessId)
     if (rows.length === 0) fail('no_records_found')
     return shownNumbers(db, site, rows, services.clock.now())
   },
@@ -405,7 +442,8 @@ export const numbers: Handlers<typeof contract> = {
   },
 
   getPhoneNumberUsage: async (call) => {
-    const rows = await usageOf(call.db, call.site, await ownBusiness(call, call.owned.entity))
+    const businessId = await ownBusiness(call, call.owned.entity)
+    const rows = await usageOf(call.db, call.site, businessId, call.services.clock.now())
     return rows.length === 0 ? fail('no_records_found') : rows
   },
 

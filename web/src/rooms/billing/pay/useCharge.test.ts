@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endOf } from './useCharge.ts'
+import { endOf, requestKeys } from './useCharge.ts'
 
 /** How an answer about a payment ends for the person who pays. */
 
@@ -20,4 +20,14 @@ test('what is unclear is waited for; what the bank refuses is told', () => {
   const unclear = { status: 0 as const, message: 'payment_being_checked', http: 200, data: { payment: 'p1' } }
   expect(endOf({ ...unclear, timeCount: 3 })).toMatchObject({ kind: 'waiting', payment: 'p1', seconds: 3 })
   expect(endOf({ ...unclear, message: 'card_declined' })).toMatchObject({ kind: 'refused', key: 'card_declined' })
+})
+
+test('without an answer, the next click for the same thing is the same payment', () => {
+  const keys = requestKeys()
+  const lost = keys.of({ bundle_id: 1 })
+  expect(keys.of({ bundle_id: 1 })).toBe(lost)
+  expect(keys.of({ bundle_id: 2 })).not.toBe(lost)
+  const other = keys.of({ bundle_id: 2 })
+  keys.answered()
+  expect(keys.of({ bundle_id: 2 })).not.toBe(other)
 })

@@ -4,7 +4,6 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { CallFailed, send } from '../../../core/api.ts'
 import { useOneAtATime } from '../../../ui/form/useOneAtATime.ts'
-import { uuid } from '../../../core/uuid.ts'
 
 /** Charges what a signed-in customer pays: the steps of the bank, the reasons of a refusal, the wait for what is unclear. */
 
@@ -54,6 +53,24 @@ export function endOf<D extends Charged>(answer: ChargeAnswer<D>): Ended<D> {
   return { kind: 'refused', key, ...(typeof field === 'string' ? { field } : {}) }
 }
 
+/**
+ * Returns the keys of requests to charge. Without an answer it is unknown what was paid, so the next request for the same
+ * thing has the same key, and is the same payment. After an answer, it is a new one.
+ */
+export function requestKeys() {
+  let open: { input: string | undefined; key: string } | null = null
+  return {
+    of(input: unknown): string {
+      const asked = JSON.stringify(input)
+      if (open?.input !== asked || open === null) open = { input: asked, key: crypto.randomUUID() }
+      return open.key
+    },
+    answered(): void {
+      open = null
+    },
+  }
+}
+
 export function useCharge<D extends Charged, Input>({
   charge,
   act,
@@ -70,13 +87,18 @@ export function useCharge<D extends Charged, Input>({
   useEffect(() => {
     done.current = onDone
   })
+  const keyOf = useRef(requestKeys())
   const chargeOnce = useOneAtATime(async (input: Input): Promise<Ended<D>> => {
-    const key = uuid()
+    const key = keyOf.current.of(input)
     for (;;) {
       // oxlint-disable-next-line no-await-in-loop -- the bank's step comes before the repetition
       const answer = await charge(input, key)
       const action = answer.status === 1 ? answer.data?.action : null
-      if (!action) return endOf(answer)
+      if (!action) {
+        const end = endOf(answer)
+        keyOf.current.answered()
+        return end
+      }
       // oxlint-disable-next-line no-await-in-loop -- see above
       await act({ url: action.url, post: action.post, isHidden: action.hidden })
     }

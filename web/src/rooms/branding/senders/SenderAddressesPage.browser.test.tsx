@@ -157,6 +157,15 @@ const former: SenderDomain['records'][number] = {
 const domains = (list: SenderDomain[], may_set_up: 0 | 1) => () =>
   reply(list, { site_address: 'no-reply@site.example', may_set_up, is_stand_in: 0 as const })
 
+test('before the first lookup, says that the domain is being checked, and not that it allows anything', async () => {
+  let one: SenderDomain = { ...strict, from: 'own', because: 'no_policy', policy: 'none', checked_at: null }
+  await open([address('dana')], { getSenderDomains: () => domains([one], 0)() })
+  await expect.element(page.getByText('Checking', { exact: true })).toBeVisible()
+  await expect.poll(() => page.getByText(/lets other servers/).elements()).toEqual([])
+  one = strict
+  await expect.element(page.getByText('From the site’s address')).toBeVisible()
+})
+
 test('says why mail of a strict domain comes from the site’s address; the manager sees the records to publish', async () => {
   let one = strict
   const api = await open([address('dana')], {

@@ -65,9 +65,13 @@ function Domain({ one, maySetUp, siteAddress }: { one: SenderDomain; maySetUp: b
     setBusy(false)
   }
   const name = isolated(domain)
+  // Before the first lookup nothing is known, also not that the domain allows it.
+  const isUnknown = checked_at === null && because === 'no_policy'
   const why = (
     <p className={classes.text}>
-      {t(`sender_because_${because}`, { domain: name, policy: isolated(policy) })}{' '}
+      {isUnknown
+        ? t('sender_domain_looked_up', { domain: name })
+        : t(`sender_because_${because}`, { domain: name, policy: isolated(policy) })}{' '}
       {!isSetUp && from === 'site' && !maySetUp ? t('sender_domain_ask') : ''}
     </p>
   )
@@ -77,7 +81,11 @@ function Domain({ one, maySetUp, siteAddress }: { one: SenderDomain; maySetUp: b
         <h3 className={classes.name}>
           <bdi dir="ltr">{domain}</bdi>
         </h3>
-        <Tag kind={from === 'own' ? 'green' : 'yellow'}>{t(`sender_from_${from}`)}</Tag>
+        {isUnknown ? (
+          <Tag>{t('sender_domain_checking')}</Tag>
+        ) : (
+          <Tag kind={from === 'own' ? 'green' : 'yellow'}>{t(`sender_from_${from}`)}</Tag>
+        )}
         {checked_at ? (
           <span className={classes.when}>{t('sender_domain_checked_at', { time: seen(checked_at) })}</span>
         ) : null}

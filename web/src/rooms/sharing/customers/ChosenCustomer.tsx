@@ -33,7 +33,9 @@ export function ChosenCustomer({ about: { draft, change } }: { about: DraftOf })
           <span className={classes.name}>
             <bdi>{name || address}</bdi>
           </span>
-          <span className={classes.dim}>{facts.map(isolated).join(' · ')}</span>
+          <span className={classes.dim}>
+            {facts.map((fact) => isolated(fact.replaceAll(' ', '\u00a0'))).join(' · ')}
+          </span>
         </span>
         <Button
           variant="subtle"

@@ -45,7 +45,18 @@ export function useDecisionActions(recipientId: number, changed: () => Promise<v
 }
 
 /** The next step of a send whose customer asked for something or approved: the first thing in its drawer. */
-export function NextStep({ recipientId, decision, phone }: { recipientId: number; decision: Decision; phone: string }) {
+export function NextStep({
+  recipientId,
+  decision,
+  phone,
+  shown,
+}: {
+  recipientId: number
+  decision: Decision
+  phone: string
+  /** The number as people write it. */
+  shown: string
+}) {
   const t = useTexts()
   const { seen } = useFormat()
   const { called, takenUp } = useDecisionActions(recipientId)
@@ -65,7 +76,7 @@ export function NextStep({ recipientId, decision, phone }: { recipientId: number
               href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}
               leftSection={<IconPhone size={16} stroke={1.75} aria-hidden />}
             >
-              {t('decision_call', { number: `\u2066${phone}\u2069` })}
+              {t('decision_call', { number: `\u2066${shown}\u2069` })}
             </Button>
           ) : null}
           <Button

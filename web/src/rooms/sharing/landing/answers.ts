@@ -169,10 +169,9 @@ export function startAnswers(data: CustomerData, { view_key, prove }: Proof): An
   draw()
   return {
     inWords: () => {
-      if (marks.size === 0) return ''
-      return [...marks.values()].some(({ answer }) => answer === 'approve') && approvedSum() > 0
-        ? `${say('decision_approved_sum')} ${money(approvedSum())}`
-        : ''
+      if (![...marks.values()].some(({ answer }) => answer === 'approve')) return ''
+      const sum = approvedSum()
+      return sum > 0 ? `${say('decision_approved_sum')} ${money(sum)}` : say('decision_approved_sum')
     },
   }
 }

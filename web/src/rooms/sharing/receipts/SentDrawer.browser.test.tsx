@@ -70,6 +70,7 @@ async function open(first: Decision, more: FakeHandlers['sharing'] = {}) {
         message: 'Please have a look.',
         decision: now,
         phone: '+15035550142',
+        phone_shown: '(503) 555-0142',
         link: null,
         timeline: [{ at, kind: 'call', watched_percent: null, detail: 'Front brake pads: Is it safe?' }],
         machine_hits: 0,
@@ -94,7 +95,7 @@ test('a customer who asked for a call: Call comes first, then Mark as called', a
       return { handled_at: body.called ? at : null }
     },
   })
-  const call = page.getByRole('link', { name: /Call .*\+15035550142/ })
+  const call = page.getByRole('link', { name: /Call .*\(503\) 555-0142/ })
   await expect.element(call).toBeVisible()
   expect(call.element().getAttribute('href')).toBe('tel:+15035550142')
   await expect.element(page.getByText('Is it safe?', { exact: true })).toBeVisible()

@@ -77,7 +77,8 @@ function useRead(recipientId: number, isUnread: boolean) {
   }, [recipientId, isUnread])
 }
 
-function Body({ sent: { row, message, decision, phone, link, timeline, machine_hits, consent } }: { sent: Sent }) {
+function Body({ sent }: { sent: Sent }) {
+  const { row, message, decision, phone, link, timeline, machine_hits, consent } = sent
   const t = useTexts()
   const { seen, date } = useFormat()
   const mayExport = useMay('manage_email_settings')
@@ -91,7 +92,9 @@ function Body({ sent: { row, message, decision, phone, link, timeline, machine_h
           {facts.join(' · ')} · <time dateTime={row.sent_at}>{seen(row.sent_at)}</time>
         </span>
       </div>
-      {decision ? <NextStep recipientId={row.recipient_id} decision={decision} phone={phone} /> : null}
+      {decision ? (
+        <NextStep recipientId={row.recipient_id} decision={decision} phone={phone} shown={sent.phone_shown} />
+      ) : null}
       {decision ? (
         <section aria-labelledby="sent-decision">
           <h3 id="sent-decision">{t('decision_section')}</h3>

@@ -16,6 +16,7 @@ import { QueryState } from '../../../ui/feedback/QueryState.tsx'
 import { SkeletonText } from '../../../ui/feedback/Skeletons.tsx'
 import { Button } from '../../../ui/form/Button.tsx'
 import { NativeSelect, TextInput } from '../../../ui/form/Field.tsx'
+import { Tag } from '../../../ui/layout/Tag.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { Pagination } from '../../../ui/table/Pagination.tsx'
 import { useBillingFormat } from '../../billing/useBillingFormat.ts'
@@ -46,8 +47,13 @@ export function AddNumber({ onBought }: { onBought: () => void }) {
   const quoting = useMutation({
     mutationFn: (of: { phone_number: string; country: string; type: NumberType }) =>
       call(buyTwilioNumber, { params: { json: of } }),
-    onError: (error) => toast(error),
+    onError: (error, { phone_number }) => {
+      if (error instanceof CallFailed && error.key === 'number_taken') onTaken(phone_number)
+      toast(error)
+    },
   })
+  const [taken, setTaken] = useState<readonly string[]>([])
+  const onTaken = (phone_number: string) => setTaken((known) => [...known, phone_number])
   // The business may have numbers from when the web site sold some.
   if (isNotSold(countries.error)) return <NotSold what="numbers" />
   const names = new Intl.DisplayNames(language_code, { type: 'region' })
@@ -74,7 +80,8 @@ export function AddNumber({ onBought }: { onBought: () => void }) {
                 <Offers
                   key={JSON.stringify(asked)}
                   asked={asked}
-                  chosen={quoting.variables?.phone_number}
+                  chosen={quoting.data?.phone_number ?? quoting.variables?.phone_number}
+                  taken={taken}
                   onChoose={(phone_number) =>
                     quoting.mutate({ phone_number, country: asked.country, type: asked.type })
                   }
@@ -86,6 +93,8 @@ export function AddNumber({ onBought }: { onBought: () => void }) {
               quote={quoting.data ?? null}
               isAsking={quoting.isPending}
               onAskAgain={() => quoting.variables && quoting.mutate(quoting.variables)}
+              onClose={() => quoting.reset()}
+              onTaken={onTaken}
               onChanged={onBought}
               onBought={() => {
                 quoting.reset()
@@ -150,10 +159,13 @@ function SearchForm({
 function Offers({
   asked,
   chosen,
+  taken,
   onChoose,
 }: {
   asked: Asked
   chosen: string | undefined
+  /** Numbers that somebody else has bought since the search. */
+  taken: readonly string[]
   onChoose: (phone_number: string) => void
 }) {
   const t = useTexts()
@@ -181,18 +193,27 @@ function Offers({
           <>
             <fieldset className={classes.offers} aria-label={t('numbers_add')}>
               {found.slice((page - 1) * size, page * size).map((offer) => (
-                <label key={offer.phone_number} className={classes.offer}>
+                <label
+                  key={offer.phone_number}
+                  className={classes.offer}
+                  data-taken={taken.includes(offer.phone_number) || undefined}
+                >
                   <input
                     type="radio"
                     name="offer"
-                    checked={offer.phone_number === chosen}
+                    checked={offer.phone_number === chosen && !taken.includes(offer.phone_number)}
+                    disabled={taken.includes(offer.phone_number)}
                     onChange={() => onChoose(offer.phone_number)}
                   />
                   <bdi dir="ltr" className={classes.number}>
                     {phone(offer.phone_number)}
                   </bdi>
                   <span className={`${classes.hint} ${classes.grow}`}>{offer.locality}</span>
-                  <span className={classes.hint}>{abilitiesOf(offer.capabilities, t)}</span>
+                  {taken.includes(offer.phone_number) ? (
+                    <Tag kind="plain">{t('numbers_taken')}</Tag>
+                  ) : (
+                    <span className={classes.hint}>{abilitiesOf(offer.capabilities, t)}</span>
+                  )}
                   <span className={`${classes.figure} ${classes.price}`}>
                     <span className={classes.strong}>{format.amount(offer.price, offer.currency)}</span>
                     <span className={classes.hint}>{t('numbers_a_month')}</span>

@@ -1,7 +1,9 @@
-import type { OwnNumber } from '@cutaway/contract/rooms/telephony/numbers.ts'
-import { IconClockHour4, IconDots, IconPhone } from '@tabler/icons-react'
+import { getTextRegistration, type OwnNumber } from '@cutaway/contract/rooms/telephony/numbers.ts'
+import { IconClockHour4, IconDots, IconPhone, IconSquareX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
+import { call } from '../../../core/api.ts'
 import { isolated } from '../../../core/i18n/format.ts'
 import { useFormat, useTexts } from '../../../core/i18n/i18n.ts'
 import { paths } from '../../../paths.ts'
@@ -34,8 +36,8 @@ export function OwnNumbers({
 }) {
   const t = useTexts()
   const [asked, setAsked] = useState<Asked>(null)
-  const columns = useColumns((kind, of) => setAsked({ kind, of }))
-  const waits = numbers.some(({ blocked_by }) => blocked_by?.startsWith('carriers_'))
+  const columns = useColumns((kind, of) => setAsked(kind === 'registration' ? { kind } : { kind, of }))
+  const waits = numbers.find(({ blocked_by }) => blocked_by?.startsWith('carriers_'))?.blocked_by
   const unpaid = numbers.filter(({ released_on, arrears }) => released_on !== null || arrears !== null)
   return (
     <Card
@@ -61,13 +63,7 @@ export function OwnNumbers({
             <UnpaidNumber key={of.phone_number_id} of={of} onPaid={onChanged} />
           ))}
           {waits ? (
-            <div className={classes.bar2}>
-              <IconClockHour4 size={18} stroke={1.75} aria-hidden />
-              <span className={classes.grow}>{t('numbers_registration_line')}</span>
-              <Button size="xs" onClick={() => setAsked({ kind: 'registration' })}>
-                {t('numbers_registration')}
-              </Button>
-            </div>
+            <RegistrationLine entity={entity} block={waits} onOpen={() => setAsked({ kind: 'registration' })} />
           ) : null}
         </div>
       )}
@@ -84,11 +80,49 @@ export function OwnNumbers({
   )
 }
 
-function useColumns(ask: (kind: 'calls' | 'release', of: OwnNumber) => void): Column<OwnNumber>[] {
+/** What the US carriers say of the registration: that it is missing, being checked, or why they refused it. */
+function RegistrationLine({
+  entity,
+  block,
+  onOpen,
+}: {
+  entity: number
+  block: NonNullable<OwnNumber['blocked_by']>
+  onOpen: () => void
+}) {
+  const t = useTexts()
+  const isRefused = block === 'carriers_refused'
+  const { data } = useQuery({
+    queryKey: ['text registration', entity],
+    queryFn: ({ signal }) => call(getTextRegistration, { params: { entity }, signal }),
+    enabled: isRefused,
+    staleTime: 0,
+  })
+  const reason = isolated(data?.refusal ?? '')
+  const Icon = isRefused ? IconSquareX : IconClockHour4
+  return (
+    <div className={classes.bar2} data-tone={isRefused ? 'red' : undefined}>
+      <Icon size={18} stroke={1.75} aria-hidden />
+      <span className={classes.grow}>
+        {isRefused
+          ? t('numbers_registration_refused', { reason })
+          : t(block === 'carriers_waiting' ? 'numbers_registration_waiting' : 'numbers_registration_line')}
+      </span>
+      <Button size="xs" onClick={onOpen}>
+        {t('numbers_registration')}
+      </Button>
+    </div>
+  )
+}
+
+/** US carriers ask for a registration for such numbers only. */
+const isRegistered = ({ iso_country, number_type }: OwnNumber) => iso_country === 'US' && number_type === 'local'
+
+function useColumns(ask: (kind: 'calls' | 'release' | 'registration', of: OwnNumber) => void): Column<OwnNumber>[] {
   const t = useTexts()
   const format = useBillingFormat()
-  const { number } = useFormat()
   const phone = useShownPhone()
+  const navigate = useNavigate()
   return [
     {
       id: 'number',
@@ -114,8 +148,8 @@ function useColumns(ask: (kind: 'calls' | 'release', of: OwnNumber) => void): Co
         forward_to === '' ? t('numbers_rings_nowhere') : <bdi dir="ltr">{phone(forward_to)}</bdi>,
     },
     { id: 'state', label: t('numbers_state'), cell: (row) => <State of={row} /> },
-    { id: 'sent', label: t('numbers_sent'), number: true, cell: ({ sent }) => number(sent) },
-    { id: 'received', label: t('numbers_received'), number: true, cell: ({ received }) => number(received) },
+    { id: 'sent', label: t('numbers_sent'), number: true, cell: ({ sent }) => <Use count={sent} /> },
+    { id: 'received', label: t('numbers_received'), number: true, cell: ({ received }) => <Use count={received} /> },
     {
       id: 'price',
       label: t('numbers_a_month'),
@@ -131,12 +165,22 @@ function useColumns(ask: (kind: 'calls' | 'release', of: OwnNumber) => void): Co
             label={t('numbers_actions', { number: isolated(phone(row.phone_number)) })}
             trigger={<IconDots size={18} stroke={1.75} aria-hidden />}
           >
+            <MenuItem onClick={() => void navigate(paths.phoneNumberUsage)}>{t('numbers_use')}</MenuItem>
             <MenuItem onClick={() => ask('calls', row)}>{t('numbers_change')}</MenuItem>
+            {isRegistered(row) ? (
+              <MenuItem onClick={() => ask('registration', row)}>{t('numbers_registration')}</MenuItem>
+            ) : null}
             <MenuItem onClick={() => ask('release', row)}>{t('numbers_release')}</MenuItem>
           </Menu>
         ) : null,
     },
   ]
+}
+
+/** A count that leads to the months behind it. Zero has none. */
+function Use({ count }: { count: number }) {
+  const { number } = useFormat()
+  return count === 0 ? number(count) : <Link to={paths.phoneNumberUsage}>{number(count)}</Link>
 }
 
 function State({ of }: { of: OwnNumber }) {

@@ -1,6 +1,7 @@
 import { confirmBuyTwilioNumber, type Quote } from '@cutaway/contract/rooms/telephony/numbers.ts'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconClockHour4 } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { send } from '../../../core/api.ts'
 import { isolated } from '../../../core/i18n/format.ts'
 import { useTexts } from '../../../core/i18n/i18n.ts'
@@ -24,17 +25,31 @@ export function QuoteCard({
   quote,
   isAsking,
   onAskAgain,
+  onClose,
+  onTaken,
   onBought,
   onChanged,
 }: {
   quote: Quote | null
   isAsking: boolean
   onAskAgain: () => void
+  onClose: () => void
+  /** Somebody else has bought the number. */
+  onTaken: (phoneNumber: string) => void
   onBought: () => void
   /** Something became of the order, though it is not the buyer's number yet. */
   onChanged: () => void
 }) {
   const t = useTexts()
+  // Under a long list the price would not be seen: there it comes as a sheet.
+  const isNarrow = useMediaQuery('(max-width: 1023px)', undefined, { getInitialValueInEffect: false })
+  const next = { isAsking, onAskAgain, onTaken, onBought, onChanged }
+  if (isNarrow)
+    return quote === null ? null : (
+      <Dialog title={t('numbers_quote')} onClose={onClose}>
+        <Quoted quote={quote} {...next} />
+      </Dialog>
+    )
   if (quote === null)
     return (
       <Card title={t('numbers_quote')}>
@@ -43,7 +58,11 @@ export function QuoteCard({
         </p>
       </Card>
     )
-  return <Quoted {...{ quote, isAsking, onAskAgain, onBought, onChanged }} />
+  return (
+    <Card>
+      <Quoted quote={quote} {...next} />
+    </Card>
+  )
 }
 
 /** Seconds until the quote ends, from when it was shown: the clock of this machine may differ from the server's. */
@@ -61,14 +80,15 @@ function Quoted({
   quote,
   isAsking,
   onAskAgain,
+  onTaken,
   onBought,
   onChanged,
 }: {
   quote: Quote
   isAsking: boolean
   onAskAgain: () => void
+  onTaken: (phoneNumber: string) => void
   onBought: () => void
-  /** Something became of the order, though it is not the buyer's number yet. */
   onChanged: () => void
 }) {
   const t = useTexts()
@@ -96,6 +116,11 @@ function Quoted({
       onBought()
     },
   })
+  const isTaken = buying.refused?.key === 'number_taken'
+  const takenNow = useEffectEvent(() => onTaken(quote.phone_number))
+  useEffect(() => {
+    if (isTaken) takenNow()
+  }, [isTaken])
   const amount = format.amount(quote.due, quote.currency)
   const check = () => {
     const isGood = cleanPhone(forward) !== undefined
@@ -104,7 +129,7 @@ function Quoted({
   }
   const hasEnded = left === 0 && !buying.isCharging
   return (
-    <Card>
+    <>
       <div className={classes.stack}>
         <div className={classes.row}>
           <div className={`${classes.figure} ${classes.grow}`}>
@@ -147,7 +172,7 @@ function Quoted({
         </div>
         <MeansRow means={quote.means} pays={quote.pays} onChanged={onAskAgain} />
         <PaymentNotice payment={buying} />
-        {hasEnded ? (
+        {isTaken ? null : hasEnded ? (
           <>
             <p className={classes.bar2} role="status">
               {t('numbers_quote_ended')}
@@ -191,6 +216,6 @@ function Quoted({
         </Dialog>
       ) : null}
       {bank.dialog}
-    </Card>
+    </>
   )
 }

@@ -71,8 +71,9 @@ export function RechargeCard({ now, onSaved }: { now: Balance; onSaved: () => Pr
             onChange={({ currentTarget: { checked } }) => setTyped({ ...typed, is_on: checked })}
           />
           {recharge.is_on ? (
-            <span className={classes.hint}>
+            <span className={classes.spent}>
               {t('texts_recharge_spent', { spent: format.amount(recharge.spent, now.currency), cap })}
+              <progress value={Number(recharge.spent)} max={Number(recharge.cap)} aria-hidden />
             </span>
           ) : null}
         </div>

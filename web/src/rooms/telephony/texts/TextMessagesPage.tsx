@@ -120,7 +120,6 @@ function Chart({ days }: { days: Balance['per_day'] }) {
   const scale = scaleTo(Math.max(1, ...days.map(({ count }) => count)))
   const top = scale.at(-1)!
   const isEmpty = days.every(({ count }) => count === 0)
-  const first = days[0]
   return (
     // Time runs from left to right in every language.
     <figure dir="ltr" className={classes.stack} style={{ margin: 0, gap: 6 }}>
@@ -148,10 +147,17 @@ function Chart({ days }: { days: Balance['per_day'] }) {
           </div>
         </div>
       )}
-      <figcaption className={classes.axis}>
-        <span>{first ? format.shortDay(first.day) : ''}</span>
-        <span>{t('texts_today')}</span>
-      </figcaption>
+      {isEmpty ? null : (
+        <figcaption className={classes.axis}>
+          {days.map(({ day }, n) =>
+            (days.length - 1 - n) % 7 === 0 ? (
+              <span key={day} style={{ left: `${((n + 0.5) / days.length) * 100}%` }}>
+                {n === days.length - 1 ? t('texts_today') : format.shortDay(day)}
+              </span>
+            ) : null,
+          )}
+        </figcaption>
+      )}
     </figure>
   )
 }
