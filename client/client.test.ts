@@ -6,13 +6,15 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { format, resolveConfig } from 'prettier'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { programOf } from '../server/src/rooms/integrations/testing.ts'
 import { world, type World } from '../server/src/testing/world.ts'
 
 /**
  * The examples of the page for developers, each run as a program of its own against a portal: those in TypeScript with
- * the built package, those for the shell with curl.
+ * the built package, those for the shell with curl. The responses of the latter are in `responses/`, as the page shows
+ * them; `npm test -- server client -u` records them again.
  */
 
 const run = promisify(execFile)
@@ -50,10 +52,49 @@ const shell = async (name: string, more: Record<string, string> = {}) =>
     data: never
   }
 
+/** Holds a response against the recorded one. What differs with each run has a fixed value there. */
+async function isAsRecorded(name: string, response: unknown): Promise<void> {
+  const file = join(import.meta.dirname, 'responses', `${name}.json`)
+  const text = JSON.stringify(response, (field, value: unknown) => fixed[field] ?? value)
+    .replaceAll(w.address, 'https://films.example.com')
+    .replaceAll(/(\?v=)[\w-]+/g, '$12f8c1d')
+  await expect(await format(text, { ...(await resolveConfig(file)), filepath: file })).toMatchFileSnapshot(file)
+}
+const fixed: Readonly<Record<string, unknown>> = {
+  link_id: 5120,
+  tiny_url: 'https://films.example.com/l/7Qm2xVb9TzKe',
+  created_at: '2026-11-20T14:05:00.000Z',
+  expires_at: '2026-12-20T14:05:00.000Z',
+}
+
 test('every example is tested here', async () => {
   const names = (await readdir(examples)).map((name) => name.replace(/\.\w+$/, ''))
   const text = await readFile(import.meta.filename, 'utf8')
   expect(names.filter((name) => !text.includes(`'${name}'`) && !text.includes(`'${name}.ts'`))).toEqual([])
+})
+
+// First: the recorded link is one that was made just now.
+describe('for the shell', () => {
+  test('films for findings, and the library', async () => {
+    const found = await shell('findings')
+    await isAsRecorded('findings', found)
+    const { data } = found as { data: { findings: { films: { part_id: string }[] }[] } }
+    expect(data.findings[0]!.films[0]!.part_id).toBe('BRKPAD')
+    expect(data.findings[1]!.films.length).toBeGreaterThan(0)
+    const listed = await shell('parts')
+    await isAsRecorded('parts', listed)
+    const parts = listed as { data: { rows: { part_id: string }[] } }
+    expect(parts.data.rows[0]!.part_id).toBe('BRKPAD')
+  })
+
+  test('a link for a repair order, and its state', async () => {
+    const made = await shell('order-link')
+    await isAsRecorded('order-link', made)
+    const { data } = made as { data: { link_id: number } }
+    const state = await shell('order-state', { LINK_ID: String(data.link_id) })
+    await isAsRecorded('order-state', state)
+    expect(state).toMatchObject({ data: { state: 'active', ro_number: '48213', opened_at: null } })
+  })
 })
 
 describe('in TypeScript', () => {
@@ -101,22 +142,6 @@ describe('in TypeScript', () => {
       program.kill()
       await once(program, 'exit')
     }
-  })
-})
-
-describe('for the shell', () => {
-  test('films for findings, and the library', async () => {
-    const { data } = (await shell('findings')) as { data: { findings: { films: { part_id: string }[] }[] } }
-    expect(data.findings[0]!.films[0]!.part_id).toBe('BRKPAD')
-    expect(data.findings[1]!.films.length).toBeGreaterThan(0)
-    const parts = (await shell('parts')) as { data: { rows: { part_id: string }[] } }
-    expect(parts.data.rows[0]!.part_id).toBe('BRKPAD')
-  })
-
-  test('a link for a repair order, and its state', async () => {
-    const { data } = (await shell('order-link')) as { data: { link_id: number } }
-    const state = await shell('order-state', { LINK_ID: String(data.link_id) })
-    expect(state).toMatchObject({ data: { state: 'active', ro_number: '48213', opened_at: null } })
   })
 })
 

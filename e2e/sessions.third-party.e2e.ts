@@ -62,6 +62,20 @@ async function openIn(host: string, url: string, size = { width: 1440, height: 9
 }
 const film = (page: Page) => page.frameLocator('iframe')
 
+test('a film plays in the frame of an intranet without TLS, which is no secure context', async () => {
+  const { port } = intranet.address() as AddressInfo
+  const origin = `http://intranet.example:${port}`
+  framed = await urlFor({ origin })
+  const page = await browser.newPage({ reducedMotion: 'reduce' })
+  await page.goto(origin)
+  const frame = page.frames()[1]!
+  expect(await page.evaluate(() => isSecureContext)).toBe(false)
+  await film(page).getByRole('heading', { level: 1, name: 'Disc brake' }).waitFor()
+  await film(page).getByRole('button', { name: /^Play/ }).first().click()
+  await expect.poll(() => frame.evaluate(() => document.querySelector('video')?.currentTime ?? 0)).toBeGreaterThan(0.5)
+  await page.close()
+})
+
 test('a film plays in the frame of its intranet, without a cookie, a stored word or a token in the address', async () => {
   const page = await openIn('intranet', await urlFor())
   await film(page).getByRole('heading', { level: 1, name: 'Disc brake' }).waitFor()

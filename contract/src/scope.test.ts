@@ -99,6 +99,7 @@ test('every call that changes state is audited, or declares why not', () => {
     rechargeSms: texts,
     getSmsUse: 'reads only',
     embedViewed: tracking,
+    courseFilmViewed: tracking,
     tellPlays: tracking,
     screenBeat: 'a report every few seconds',
     makeScreenCode: 'the pairing is audited',

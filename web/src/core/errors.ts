@@ -1,5 +1,6 @@
 import { vvconsolelog } from '@cutaway/contract/rooms/sites/contact.ts'
 import { CallFailed, send } from './api.ts'
+import { uuid } from './uuid.ts'
 
 /**
  * Reports browser errors to the server's log. Each error is sent once and the total is limited, so that a loop cannot
@@ -11,7 +12,7 @@ const seen = new Set<string>()
 
 /** Returns a short reference with which a user can quote an error: 7F3A-21C. */
 export function newReference(): string {
-  const hex = crypto.randomUUID().replaceAll('-', '').toUpperCase()
+  const hex = uuid().replaceAll('-', '').toUpperCase()
   return `${hex.slice(0, 4)}-${hex.slice(4, 7)}`
 }
 

@@ -11,6 +11,7 @@ import {
 import { pageToken, send } from './api.ts'
 import { currentSession } from './session.ts'
 import { removeLocal, setLocal, localKeys, getLocal } from './local-storage.ts'
+import { uuid } from './uuid.ts'
 
 /**
  * Delivers events to the server that must not be lost. An event stays in local storage until the server has responded,
@@ -68,7 +69,7 @@ export function enqueue(call: CallName, body: object): void {
   }
   if (localKeys(prefix).length >= most) return
   const entry: Entry = { call, user, at: Date.now(), body }
-  setLocal(`${prefix}${crypto.randomUUID()}`, JSON.stringify(entry))
+  setLocal(`${prefix}${uuid()}`, JSON.stringify(entry))
   void flush()
 }
 

@@ -152,11 +152,14 @@ export async function insertEmbed(
   return embed_id
 }
 
-export const updateEmbed = (db: Db, site: Site, id: number, row: Updateable<Tables['embeds']>) =>
-  db
+/** Returns whether there was such an embed. */
+export async function updateEmbed(db: Db, site: Site, id: number, row: Updateable<Tables['embeds']>): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('embeds')
     .set(row)
     .where('web_site_id', '=', site.web_site_id)
     .where('embed_id', '=', id)
     .where('deleted_at', 'is', null)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

@@ -1,6 +1,6 @@
 import { contract } from '@cutaway/contract'
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { standInDns } from '../../outside/dns.stand-in.ts'
 import { world, type Person, type World } from '../../testing/world.ts'
 import { addEmbed } from './testing.ts'
@@ -9,13 +9,23 @@ import { addEmbed } from './testing.ts'
 
 const c = contract.embeds
 const dns = standInDns({})
+/** Transactions that are open, and how many were at each question to the name servers. */
+let openTransactions = 0
+const atQuestions: number[] = []
+const watchedDns = {
+  ...dns,
+  txt: (name: string) => {
+    atQuestions.push(openTransactions)
+    return dns.txt(name)
+  },
+}
 let w: World
 let dana: Person
 let ella: Person
 let danaId: number
 let businessId: number
 beforeAll(async () => {
-  w = await world({ dns })
+  w = await world({ dns: watchedDns })
   ;[dana, ella] = await Promise.all([w.loggedIn('advisor'), w.loggedIn('enterprise')])
   danaId = (await dana.me()).user_id
   businessId = (await ella.me()).businessentity_id!
@@ -169,6 +179,30 @@ describe('a domain', () => {
     expect(await addEmbed(squatter, { domain_name: 'ours.example', part_id: 'BRKDRM' })).toMatchObject({
       message: 'domain_name_of_another_business',
     })
+  })
+
+  test('of another business is looked up while no transaction is open', async () => {
+    const { database } = w.running.services
+    const tenant = database.tenant.bind(database)
+    const spied = vi.spyOn(database, 'tenant').mockImplementation((...args: Parameters<typeof tenant>) => {
+      const { db, commit, rollback } = tenant(...args)
+      openTransactions++
+      const end = (how: () => Promise<void>) => async () => {
+        openTransactions--
+        await how()
+      }
+      return { db, commit: end(commit), rollback: end(rollback) }
+    })
+    const [owner, squatter] = await Promise.all([w.loggedIn('advisor'), w.loggedIn('advisor2')])
+    const { user_id } = await owner.me()
+    await addEmbed(squatter, { domain_name: 'slow.example' })
+    const { proof } = (await check('slow.example', 'BRKDSC', owner, user_id)).data!
+    dns.publish(proof!.name, proof!.value)
+    atQuestions.length = 0
+    expect(await check('slow.example', 'BRKDSC', owner, user_id)).toMatchObject({ message: 'domain_name_available' })
+    expect(await addEmbed(owner, { domain_name: 'slow.example' })).toMatchObject({ status: 1 })
+    spied.mockRestore()
+    expect(atQuestions).toEqual([0, 0])
   })
 
   test('is accepted again for the embed that has it, and refused for a second one', async () => {

@@ -8,7 +8,7 @@ import { roleOf } from '@cutaway/contract/roles.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import { secondsAfter } from '../../core/clock.ts'
 import { answer, type AnyCall, type Handlers } from '../../core/http/endpoints.ts'
-import { badRequest, denied, fail } from '../../core/http/errors.ts'
+import { badRequest, denied, fail, notFound } from '../../core/http/errors.ts'
 import type { Owner, RecordLoader } from '../../core/scope.ts'
 import { text } from '../../core/texts.ts'
 import { brandOf } from '../catalogue/brands.ts'
@@ -36,6 +36,8 @@ export const embedRecords: RecordLoader<queries.EmbedRow> = {
 export const embedUrl = (origin: string, token: string): string => `${origin}/e/${token}`
 
 type Call = Pick<AnyCall, 'db' | 'site' | 'services' | 'origin'>
+/** A call that waits for name servers holds no transaction meanwhile: read `call.db` again after it. */
+type WaitingCall = Call & Pick<AnyCall, 'endTransaction'>
 
 function shown({ site, services, origin }: Call, row: queries.ListedEmbed): Embed {
   const films = filmsOfEmbed(services.library, site, row)
@@ -156,18 +158,22 @@ async function claim({ db, site }: Call, of: queries.Claim, proven: ReadonlySet<
 }
 
 /** Returns the domains that others have, and of which the business has proven that they are its own. */
-async function provenOf({ db, site, services }: Call, claims: readonly queries.Claim[]): Promise<Set<string>> {
+async function provenOf(call: WaitingCall, claims: readonly queries.Claim[]): Promise<Set<string>> {
+  const { db, site, services } = call
+  const ofOthers: queries.Claim[] = []
+  for (const of of claims) if ((await queries.findTaken(db, site, of))?.is_of_others) ofOthers.push(of)
+  if (ofOthers.length === 0) return new Set()
+  await call.endTransaction()
   const proven = await Promise.all(
-    claims.map(async (of) => {
-      const taken = await queries.findTaken(db, site, of)
-      return taken?.is_of_others && (await isProven(services, site, of.businessentity_id, of.domain)) ? [of.domain] : []
-    }),
+    ofOthers.map(async ({ domain, businessentity_id }) =>
+      (await isProven(services, site, businessentity_id, domain)) ? [domain] : [],
+    ),
   )
   return new Set(proven.flat())
 }
 
 /** Returns the row of a valid form; `former` is the embed that it changes. */
-async function rowOf(call: Call, body: Fields, owner: Owner, former?: queries.EmbedRow) {
+async function rowOf(call: WaitingCall, body: Fields, owner: Owner, former?: queries.EmbedRow) {
   if (body.web_site_id === undefined) fail('website id id required')
   const content = contentOf(await seeing(call, [body.part_id], owner.businessentity_id), body)
   const domain_name = stored(body.domain_name)
@@ -177,7 +183,7 @@ async function rowOf(call: Call, body: Fields, owner: Owner, former?: queries.Em
   const claims = [...new Set([domain_name, domain_temp])]
     .filter(Boolean)
     .map((domain) => ({ ...claimed, domain, except: former?.embed_id }))
-  // Name servers are asked before the lock: nobody waits for them.
+  // Name servers are asked before the lock, and outside of the transaction: nobody waits for them.
   const proven = await provenOf(call, claims)
   await queries.lockEmbeds(call.db, call.site)
   for (const one of claims) await claim(call, one, proven)
@@ -204,10 +210,11 @@ const audited = (row: Pick<queries.EmbedRow, 'embed_type' | 'part_id' | 'domain_
 })
 
 async function add(call: AnyCall, body: Fields, owner: Owner, businessId: number | null) {
-  const { db, site, services } = call
+  const { site, services } = call
   const of_business = businessId !== null
   const entity = businessId ?? owner.businessentity_id
   const row = await rowOf(call, body, { ...owner, businessentity_id: entity })
+  const { db } = call
   const limits = await queries.findLimits(db, site, entity)
   const limit = of_business ? limits.embed_limit : limits.embed_limit_of_user
   const counted = of_business ? { businessentity_id: businessId } : { user_id: owner.user_id }
@@ -227,16 +234,16 @@ async function add(call: AnyCall, body: Fields, owner: Owner, businessId: number
 }
 
 async function change(call: AnyCall, body: Fields & { id: number }, former: queries.EmbedRow) {
-  const { db, site, audit } = call
   const owner = { user_id: former.user_id, businessentity_id: former.businessentity_id, location_id: null }
   const row = await rowOf(call, body, owner, former)
-  await queries.updateEmbed(db, site, body.id, row)
-  audit({ businessId: former.businessentity_id ?? undefined, before: audited(former), after: audited(row) })
+  // Somebody may have deleted it meanwhile.
+  if (!(await queries.updateEmbed(call.db, call.site, body.id, row))) notFound()
+  call.audit({ businessId: former.businessentity_id ?? undefined, before: audited(former), after: audited(row) })
   return answer(await read(call, body.id), { message: 'embed_saved' })
 }
 
 async function remove({ db, site, services, audit }: AnyCall, row: queries.EmbedRow) {
-  await queries.updateEmbed(db, site, row.embed_id, { deleted_at: services.clock.now() })
+  if (!(await queries.updateEmbed(db, site, row.embed_id, { deleted_at: services.clock.now() }))) notFound()
   audit({ businessId: row.businessentity_id ?? undefined, before: audited(row) })
   return answer(null, { message: 'embed_deleted' })
 }
@@ -261,6 +268,7 @@ async function checkDomain(call: AnyCall & Checked) {
   if (!taken) fail('domain_name_available')
   if (!taken.is_of_others) return answer({ id: taken.embed_id, proof: null }, { message: 'domain_name_already_exists' })
   const business = owner.businessentity_id
+  await call.endTransaction()
   if (await isProven(services, site, business, domain)) fail('domain_name_available')
   const proof = business === null ? null : proofRecord(services, site, business, domain)
   return answer({ id: null, proof }, { message: 'domain_name_of_another_business' })

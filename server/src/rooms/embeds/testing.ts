@@ -37,15 +37,15 @@ export function visitorOn(w: World, on: string | undefined, headers: Record<stri
       const data = JSON.parse(
         /<script type="application\/json" id="data">(.*?)<\/script>/s.exec(page)?.[1] ?? 'null',
       ) as {
-        report: { token: string; part_id: string; language: string; proof: string }
+        report: { view: { token: string; part_id: string; language: string; proof: string } }
       } | null
       if (!data) throw new Error('the page shows no film')
       const answer = await visitor.request('/api/v1/embedViewed', {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'user-agent': agent },
-        body: JSON.stringify({ ...data.report, view_key }),
+        body: JSON.stringify({ ...data.report.view, view_key }),
       })
-      return { report: data.report, answer: (await answer.json()) as { status: number; message: string } }
+      return { report: data.report.view, answer: (await answer.json()) as { status: number; message: string } }
     },
   }
 }

@@ -21,7 +21,7 @@ declare module '../../core/db/tables.ts' {
       /** As the daily sum counts it, 'YYYY-MM-DD'; null in rows of the previous release. */
       day: Default<Date | null>
       half_minute: Generated<number>
-      /** The screen in a waiting room; 0: the page of a person. */
+      /** The screen in a waiting room; 0: the page of a person; below 0: a page in a frame of another program. */
       screen_id: Default<number>
     }
     daily_views: {

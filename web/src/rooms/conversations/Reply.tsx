@@ -22,6 +22,7 @@ import { LiftBounce } from '../consent/LiftBounce.tsx'
 import { today } from '../sharing/text/date.ts'
 import classes from './Reply.module.css'
 import { conversationsChanged } from './useConversations.ts'
+import { uuid } from '../../core/uuid.ts'
 
 type Channel = 'sms' | 'email'
 
@@ -113,7 +114,7 @@ function Writing({ conversation, channel }: { conversation: Conversation; channe
   const sending = useMutation({
     mutationFn: () => {
       // The same words keep their key until an answer has come, so that a retry does not send twice.
-      if (pressed.current?.text !== text) pressed.current = { text, key: crypto.randomUUID() }
+      if (pressed.current?.text !== text) pressed.current = { text, key: uuid() }
       return send(answerCustomer, {
         body: { customer_id: customer.customer_id, channel, text, request_key: pressed.current.key },
       })

@@ -75,13 +75,14 @@ export function DomainField({
   hint?: ReactNode
   value: string
   check: DomainCheck
-  /** Also an unfinished name is an error: once the field was left, or the form sent. */
+  /** Also an unfinished name is an error, as it is once the field was left. */
   showsErrors: boolean
   onChange: (value: string) => void
 }) {
   const t = useTexts()
+  const [isLeft, setLeft] = useState(false)
   const isFree = value.trim() !== '' && !check.isAsking && check.refused === undefined
-  const isShown = check.refused !== undefined && (showsErrors || check.refused !== 'domain_name_not_valid')
+  const isShown = check.refused !== undefined && (showsErrors || isLeft || check.refused !== 'domain_name_not_valid')
   return (
     <div>
       <TextInput
@@ -93,7 +94,11 @@ export function DomainField({
         placeholder="northgate.example"
         value={value}
         error={isShown ? t(check.refused!) : undefined}
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        onBlur={() => setLeft(true)}
+        onChange={({ currentTarget }) => {
+          setLeft(false)
+          onChange(currentTarget.value)
+        }}
       />
       <p className={classes.checked} role="status">
         {isFree ? (

@@ -6,6 +6,7 @@ import { pageToken } from '../../core/api.ts'
 import { useEngine } from './engine/context.ts'
 import { playedFrom, WatchedRanges } from './engine/watched-ranges.ts'
 import { trackTypeOf } from './useSharedScreen.ts'
+import { uuid } from '../../core/uuid.ts'
 
 const reportEvery = 15_000
 
@@ -35,7 +36,7 @@ export function ViewTracking({ details, languageId }: { details: AnimationDetail
   useEffect(() => {
     if (!video) return
     const stretches = new WatchedRanges()
-    const view = crypto.randomUUID()
+    const view = uuid()
     let report = 0
     let counted = false
 

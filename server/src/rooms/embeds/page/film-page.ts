@@ -1,4 +1,4 @@
-import type { EmbedPageData } from '@cutaway/contract/pages/embed-page.ts'
+import type { EmbedPageData, ViewCall } from '@cutaway/contract/pages/embed-page.ts'
 import type { Language } from '@cutaway/contract/rooms/sites/sites.ts'
 import type { Site } from '../../../core/tenancy.ts'
 import { textFor, type Film } from '../../catalogue/library/library.ts'
@@ -31,8 +31,8 @@ export interface EmbedView {
   query: (changed: { film?: string; lang?: string }) => string
   scripts: readonly string[]
   filmScripts: readonly string[]
-  /** Proves the host of the page around; null in a preview. */
-  report: { token: string; proof: string } | null
+  /** Who counts the views, and the server's signature for this page; null in a preview. */
+  report: { call: ViewCall; token: string; proof: string } | null
   oembedUrl: string | null
 }
 
@@ -78,7 +78,15 @@ export function embedFilmPage(view: EmbedView): string {
           },
           script: filmScript,
           preload,
-          report: view.report && { ...view.report, part_id: partId, language: heard.language_code },
+          report: view.report && {
+            call: view.report.call,
+            view: {
+              token: view.report.token,
+              proof: view.report.proof,
+              part_id: partId,
+              language: heard.language_code,
+            },
+          },
         }
       : null
   return framePage({

@@ -116,7 +116,7 @@ export function registerEmbedPages(
         filmUrl: (one, tag) => `/e/${token}/film/${one.partId}/${tag}.mp4`,
         query: ({ film: other, lang }) =>
           queryOf({ film: other ?? asked['film'], lang: lang ?? asked['lang'], from: proof }),
-        report: { token, proof },
+        report: { call: 'embedViewed', token, proof },
         oembedUrl,
       }),
     )

@@ -11,6 +11,8 @@ import type { Site } from '../../../core/tenancy.ts'
 /** Queries of learning platforms, of their log-ins and choices, and of the people whom they launch. */
 
 export type PlatformRow = Selectable<Tables['lti_platforms']>
+/** With the location of the user who registered it. */
+export type ServedPlatform = PlatformRow & { location_id: number | null }
 export type ListedPlatform = PlatformRow & { people: number }
 
 const live = (db: Db, site: Site) =>
@@ -43,7 +45,7 @@ export const findPlatformsById = (
     .execute()
 
 /** Returns the platform of an address, if it is on and its owner may still have keys in the same business. */
-export async function findServed(db: Db, site: Site, addressKey: string): Promise<PlatformRow | undefined> {
+export async function findServed(db: Db, site: Site, addressKey: string): Promise<ServedPlatform | undefined> {
   const row = await db
     .selectFrom('lti_platforms as p')
     .innerJoin('users as u', (j) => j.onRef('u.web_site_id', '=', 'p.web_site_id').onRef('u.user_id', '=', 'p.user_id'))
@@ -57,7 +59,12 @@ export async function findServed(db: Db, site: Site, addressKey: string): Promis
         .onRef('e.user_access_id', '=', 'u.user_access_id'),
     )
     .selectAll('p')
-    .select(['u.user_access_id', 'u.permissions as own_permissions', 'e.permissions as entity_permissions'])
+    .select([
+      'u.location_id',
+      'u.user_access_id',
+      'u.permissions as own_permissions',
+      'e.permissions as entity_permissions',
+    ])
     .where('p.web_site_id', '=', site.web_site_id)
     .where('p.address_key', '=', addressKey)
     .where('p.deleted_at', 'is', null)

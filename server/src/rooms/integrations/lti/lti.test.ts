@@ -1,5 +1,7 @@
 import { contract } from '@cutaway/contract'
+import type { BodyInputOf } from '@cutaway/contract/endpoint.ts'
 import { SignJWT } from 'jose'
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { world, type Person, type World } from '../../../testing/world.ts'
 import { film as madeFilm, upload } from '../../customvideos/testing.ts'
@@ -387,6 +389,43 @@ describe('a video of the business', () => {
     expect((await at(again, { headers: frame })).status).toBe(200)
     await ella.call(calls.deleteLtiPlatform, { params: { platform_id: one.id } })
     expect((await at(again, { headers: frame })).status).toBe(404)
+  })
+
+  test('counts each view once, for the user who registered the platform, while the registration holds', async () => {
+    const video = await upload(ella, 'counted.mp4', await madeFilm('counted.mp4'))
+    const { one, place } = await opened(video.part_id)
+    const html = await (await browser(false)(place, { headers: frame })).text()
+    const { report } = JSON.parse(/<script type="application\/json" id="data">(.*?)<\/script>/s.exec(html)![1]!) as {
+      report: { call: string; view: BodyInputOf<typeof calls.courseFilmViewed> }
+    }
+    expect(report.call).toBe('courseFilmViewed')
+    const student = w.visitor()
+    const watch = async (more: object = {}, agent = 'Mozilla/5.0 Chrome/150.0.0.0') => {
+      const body = JSON.stringify({ ...report.view, view_key: randomUUID(), ...more })
+      const headers = { 'content-type': 'application/json', 'user-agent': agent }
+      const path = '/api/v1/courseFilmViewed'
+      return (await (await student.request(path, { method: 'POST', headers, body })).json()) as { message: string }
+    }
+    const views = () =>
+      w.database.system
+        .selectFrom('views')
+        .select(['user_id', 'tracktype', 'language_id'])
+        .where('part_id', '=', video.part_id)
+        .execute()
+    const view_key = randomUUID()
+    // Two students at once, one of whom reports again later, and a machine.
+    expect((await watch({ view_key })).message).toBe('ok')
+    await watch()
+    w.clock.forward(120)
+    await watch({ view_key })
+    await watch({}, 'curl/8.0')
+    const one_view = { user_id: (await ella.me()).user_id, tracktype: 'api', language_id: 98 }
+    expect(await views()).toEqual([one_view, one_view])
+    for (const wrong of [{ proof: `x${report.view.proof}` }, { part_id: 'BRKDSC' }, { token: 'x'.repeat(20) }])
+      expect((await watch(wrong)).message).toBe('lti_film_gone')
+    await ella.call(calls.deleteLtiPlatform, { params: { platform_id: one.id } })
+    expect((await watch()).message).toBe('lti_film_gone')
+    expect(await views()).toHaveLength(2)
   })
 
   test('of another business, or deleted, is gone', async () => {

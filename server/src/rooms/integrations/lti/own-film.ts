@@ -1,10 +1,12 @@
 import { routes } from '@cutaway/contract/routes.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type * as contract from '@cutaway/contract/rooms/integrations/lti.ts'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { secondsAfter } from '../../../core/clock.ts'
 import type { Config } from '../../../core/config.ts'
-import { HttpRefusal, notFound } from '../../../core/http/errors.ts'
+import type { Handlers } from '../../../core/http/endpoints.ts'
+import { fail, HttpRefusal, notFound } from '../../../core/http/errors.ts'
 import { allowStyles, widenPolicy } from '../../../core/http/policy.ts'
 import { addRoute } from '../../../core/plain-routes.ts'
 import type { Services } from '../../../core/services.ts'
@@ -14,6 +16,8 @@ import { embedFilmPage } from '../../embeds/page/film-page.ts'
 import { filmScript, frameScript, styleOf } from '../../embeds/page/frame.ts'
 import { apart, sendPage } from '../../player/page/send.ts'
 import { plainFilmSender } from '../../player/stored-film.ts'
+import { addViews, frameNumber, hasCounted } from '../../player/tracking/tracking.queries.ts'
+import { programOf } from '../../player/visitors.ts'
 import { browserLanguage, type PageSource } from '../../sites/page.ts'
 import { findServed, type PlatformRow } from './lti.queries.ts'
 
@@ -51,6 +55,41 @@ function readPass(config: Pick<Config, 'linkSecret'>, site: Site, key: string, p
   const right = sign(config, site, key, text)
   if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined
   return Pass.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
+}
+
+/**
+ * The call of the page: a view of the business's video, as one of the user who registered the platform, as views of films
+ * of the library in courses are. Machines are not counted.
+ */
+export const courseFilms: Pick<Handlers<typeof contract>, 'courseFilmViewed'> = {
+  courseFilmViewed: async ({ body, site, db, services, ip, reply }) => {
+    const { token: key, view_key } = body
+    const now = services.clock.now()
+    const pass = readPass(services.config, site, key, body.proof)
+    const platform = pass && pass.until >= now.getTime() ? await findServed(db, site, key) : undefined
+    if (!pass || !platform || pass.part !== body.part_id) fail('lti_film_gone')
+    const library = await withOwnFilms(db, site, services.library, [pass.part], platform.businessentity_id)
+    const film = library.film(pass.part)
+    if (!film?.of.own || !canPlay(film)) fail('lti_film_gone')
+    if (programOf(reply.request.headers['user-agent'] ?? '') !== null) return null
+    const view = {
+      viewed_at: now.toISOString(),
+      user_id: platform.user_id,
+      businessentity_id: platform.businessentity_id,
+      location_id: platform.location_id,
+      what: 'film' as const,
+      tracktype: 'api',
+      part_id: film.partId,
+      video_type: film.kind,
+      brand_id: site.brand_id,
+      language_id: services.sites.language(body.language)?.language_id ?? site.default_lang_id,
+      remote_address: ip,
+      screen_id: frameNumber(view_key),
+    }
+    if (!(await hasCounted(db, site.web_site_id, view, now)))
+      await addViews(db, site.web_site_id, site.time_zone, [view])
+    return null
+  },
 }
 
 export function registerOwnFilms(
@@ -99,7 +138,7 @@ export function registerOwnFilms(
       query: ({ lang = language.language_code }) => `?${new URLSearchParams({ ...passed, lang })}`,
       scripts,
       filmScripts,
-      report: null,
+      report: { call: 'courseFilmViewed', token: key, proof: passed.pass },
       oembedUrl: null,
     })
     return sendPage(request, reply, html)

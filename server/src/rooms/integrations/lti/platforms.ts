@@ -8,6 +8,7 @@ import type { RecordLoader } from '../../../core/scope.ts'
 import { refusedHost } from '../../../outside/webhooks/webhooks.ts'
 import { newAddressKey, newSigningKey } from './keys.ts'
 import * as queries from './lti.queries.ts'
+import { courseFilms } from './own-film.ts'
 
 /** The learning platforms that a user registered for the business. */
 
@@ -23,6 +24,8 @@ export const ltiPlatformRecords: RecordLoader<queries.ListedPlatform> = {
 }
 
 export const ltiPlatforms: Handlers<typeof contract> = {
+  ...courseFilms,
+
   getLtiPlatforms: async ({ caller, site, db, origin }) =>
     (await queries.findPlatforms(db, site, caller.user.user_id)).map((row) => shown(row, origin)),
 

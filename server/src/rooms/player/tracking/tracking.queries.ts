@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely'
+import { createHash } from 'node:crypto'
 import type { Db } from '../../../core/db/database.ts'
 import type { Tables } from '../../../core/db/tables.ts'
 
@@ -15,6 +16,13 @@ export type View = Row<'views', 'viewed_at', 'view_id' | 'day' | 'half_minute' |
   /** 0, the page of a person, if it is left out. */
   screen_id?: number
 }
+
+/**
+ * Returns the number, below 0, that a page in a frame has in the place of a screen. Its viewers have no accounts, so the
+ * views of all have the same user, and those of different pages in the same half minute would count as one.
+ */
+export const frameNumber = (key: string): number =>
+  -1 - (createHash('sha256').update(key).digest().readUInt32BE() >>> 1)
 
 /** Adds views to the log and to the daily sums. A repetition within half a minute on the same screen is left out. */
 export async function addViews(db: Db, webSiteId: number, timeZone: string, views: View[]): Promise<void> {
@@ -94,4 +102,26 @@ export function historyOf(db: Db, webSiteId: number, userId: number, brandId: nu
     .orderBy('part_id')
     .limit(most)
     .execute()
+}
+
+/** Returns whether a page in a frame counted its view of a film in the hour before `now`. */
+export async function hasCounted(
+  db: Db,
+  webSiteId: number,
+  view: Pick<View, 'user_id' | 'part_id' | 'what' | 'tracktype'> & { screen_id: number },
+  now: Date,
+): Promise<boolean> {
+  const halfMinute = Math.floor(now.getTime() / 30_000)
+  const found = await db
+    .selectFrom('views')
+    .select('view_id')
+    .where('web_site_id', '=', webSiteId)
+    .where('user_id', '=', view.user_id)
+    .where('part_id', '=', view.part_id)
+    .where('what', '=', view.what)
+    .where('tracktype', '=', view.tracktype)
+    .where('half_minute', '>=', halfMinute - 120)
+    .where('screen_id', '=', view.screen_id)
+    .executeTakeFirst()
+  return found !== undefined
 }

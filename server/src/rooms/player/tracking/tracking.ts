@@ -14,6 +14,7 @@ import {
   addToHistory,
   addViews,
   addWatched,
+  frameNumber,
   historyOf,
   type Seen,
   type View,
@@ -62,6 +63,7 @@ const usage =
       brand_id: brandOf(site, body.brand_id).brand_id,
       language_id: languageOf(services, body.lang_id).language_id,
       remote_address: ip,
+      ...(caller.session.isPage ? { screen_id: frameNumber(caller.session.tokenHash) } : {}),
     })
     return null
   }

@@ -179,6 +179,31 @@ describe('a film in a frame', () => {
     expect(viewed.status).toBe(1)
   })
 
+  test('counts for itself: visitors who watch the same film at once are as many views', async () => {
+    const { user_id } = await ella.me()
+    const pages = await Promise.all([1, 2, 3].map(async () => (await open((await issue()).token)).data.token))
+    const watch = (page: string) =>
+      post(page, '/insertTrackPartViewed', {
+        part_id: 'COLCIR',
+        brand_id: 1,
+        driverside: 'left',
+        tracktype: 'api',
+        video_type: 'narrated',
+        lang_id: 50,
+      })
+    // The last one is a repeated report of the first page.
+    for (const page of [...pages, pages[0]!]) expect(await watch(page)).toMatchObject({ status: 1 })
+    const rows = await w.database.system
+      .selectFrom('views')
+      .select('part_id')
+      .where('web_site_id', '=', site)
+      .where('user_id', '=', user_id)
+      .where('part_id', '=', 'COLCIR')
+      .where('tracktype', '=', 'api')
+      .execute()
+    expect(rows).toHaveLength(pages.length)
+  })
+
   test('follows what the program said, and the address in what it left open', async () => {
     const { token } = await issue({ video_only: true })
     const { data } = await open(token, site, { video_only: false, auto_play: true, part_id: 'nothing' })

@@ -1,4 +1,4 @@
-import type { EmbedPageData, PlayerReady } from '@cutaway/contract/pages/embed-page.ts'
+import type { EmbedPageData, PlayerReady, ViewCall } from '@cutaway/contract/pages/embed-page.ts'
 import { uuid } from '../../player/small/elements.ts'
 import { startFilm } from '../../player/small/film.ts'
 import { startFrame } from '../../player/small/frame.ts'
@@ -14,7 +14,7 @@ const { player, report } = JSON.parse(document.getElementById('data')!.textConte
 const video = document.getElementById('film') as HTMLVideoElement | null
 const view_key = uuid()
 const seen = () => {
-  if (report) void tell({ ...report, view_key })
+  if (report) void tell(report.call, { ...report.view, view_key })
 }
 if (video) onFirstFrame(video, seen)
 const detail: PlayerReady = video
@@ -28,10 +28,10 @@ document.dispatchEvent(new CustomEvent('cutaway-player', { detail }))
  * Reports a view. A report that failed is kept while the page is open, and repeated once the browser is online again, or
  * later each time: the server counts it once.
  */
-async function tell(view: object): Promise<void> {
+async function tell(call: ViewCall, view: object): Promise<void> {
   for (let seconds = 5; ; seconds = Math.min(seconds * 2, 300)) {
     try {
-      const { status } = await fetch('/api/v1/embedViewed', {
+      const { status } = await fetch(`/api/v1/${call}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(view),

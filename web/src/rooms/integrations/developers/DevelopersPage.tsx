@@ -123,7 +123,7 @@ function Words({ section: { id, call } }: { section: Section }) {
 }
 
 function Example({
-  section: { id, call, shell, typescript },
+  section: { id, call, shell, typescript, response },
   language,
   onLanguage,
   typed,
@@ -169,7 +169,14 @@ function Example({
         <code>{shown.trim()}</code>
       </pre>
       {shell && call ? (
-        <RunExample shell={shell} name={t(`dev_${id}`)} writes={id === 'orders'} typed={typed} onType={onType} />
+        <RunExample
+          shell={shell}
+          recorded={response}
+          name={t(`dev_${id}`)}
+          writes={id === 'orders'}
+          typed={typed}
+          onType={onType}
+        />
       ) : null}
     </div>
   )

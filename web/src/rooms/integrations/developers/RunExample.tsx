@@ -20,12 +20,15 @@ export interface Typed {
 /** Runs an example in the reader's own portal. One that writes is confirmed first. */
 export function RunExample({
   shell,
+  recorded,
   name,
   writes,
   typed,
   onType,
 }: {
   shell: string
+  /** The response that is shown until the example has run. */
+  recorded: string | undefined
   /** Of the example. */
   name: string
   writes: boolean
@@ -43,6 +46,7 @@ export function RunExample({
       if (link) onType({ LINK_ID: link })
     },
   })
+  const response = data?.text ?? recorded
   const isReady = typed.key.trim() !== '' && (!needsLink || typed.LINK_ID.trim() !== '')
   return (
     <>
@@ -89,16 +93,18 @@ export function RunExample({
           </Link>
         ) : null}
       </form>
-      {data ? (
+      {response ? (
         <>
           <div className={classes.bar}>
-            <output data-failed={data.status >= 400 || undefined} className={classes.status}>
-              <bdi dir="ltr">{data.status}</bdi>
-              <span>{t('dev_milliseconds', { number: number(data.milliseconds) })}</span>
+            <output data-failed={(data && data.status >= 400) || undefined} className={classes.status}>
+              <bdi dir="ltr">{data?.status ?? 200}</bdi>
+              <span>
+                {data ? t('dev_milliseconds', { number: number(data.milliseconds) }) : t('dev_recorded_response')}
+              </span>
             </output>
             <CopyButton
               size="xs"
-              text={data.text}
+              text={response}
               notices={{ done: 'dev_response_copied', failed: 'copy_failed' }}
               aria-label={t('named_action', { action: t('account_copy'), name: t('dev_response') })}
             >
@@ -107,7 +113,7 @@ export function RunExample({
           </div>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long response scrolls, also by keyboard */}
           <pre className={classes.response} dir="ltr" tabIndex={0} aria-label={t('dev_response')} role="region">
-            <code>{data.text}</code>
+            <code>{response.trim()}</code>
           </pre>
         </>
       ) : null}

@@ -11,7 +11,7 @@ export const mark = (element: Element, name: string, on: boolean): void => void 
 export const filled = (text: string, values: Record<string, string>): string =>
   text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 
-/** Returns a random UUID, also on a page without TLS. */
+/** Returns a random UUID, also on a page without TLS. Of its own: a file that the portal shares would bring its scripts along. */
 export function uuid(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   const bytes = crypto.getRandomValues(new Uint8Array(16))

@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { CallFailed } from '../../../core/api.ts'
 import { textOf } from '../../../core/i18n/i18n.ts'
 import { toast } from '../../../core/toast.ts'
+import { uuid } from '../../../core/uuid.ts'
 
 /** Message keys, by channel, for a failure without its own reason. */
 const failures = {
@@ -28,7 +29,7 @@ export function useSending<C extends object>(
   return useMutation({
     mutationFn: (content: C) => {
       const text = JSON.stringify(content)
-      if (pressed.current?.content !== text) pressed.current = { content: text, key: crypto.randomUUID() }
+      if (pressed.current?.content !== text) pressed.current = { content: text, key: uuid() }
       return send({ ...content, request_key: pressed.current.key, undoable: true })
     },
     networkMode: 'always',

@@ -28,6 +28,7 @@ import classes from './SentDrawer.module.css'
 import { Timeline } from './Timeline.tsx'
 import { sendsChanged, useSend } from './useSends.ts'
 import { QueryState } from '../../../ui/feedback/QueryState.tsx'
+import { uuid } from '../../../core/uuid.ts'
 
 type Sent = NonNullable<ReturnType<typeof useSend>['data']>
 
@@ -170,7 +171,7 @@ function Again({ sent: { row, suppressed_by }, onOther }: { sent: Sent; onOther:
   const rights = { email: useMay('allow_share_email'), sms: useMay('allow_share_sms'), mms: useMay('allow_share_mms') }
   const again = useMutation({
     mutationFn: () => {
-      key.current ??= crypto.randomUUID()
+      key.current ??= uuid()
       return sendCall(resendToRecipient, { body: { recipient_id: row.recipient_id, request_key: key.current } })
     },
     onSuccess: (answer) => {

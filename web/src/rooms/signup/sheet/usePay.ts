@@ -10,6 +10,7 @@ import { useEffect, useState } from 'react'
 import { CallFailed, send } from '../../../core/api.ts'
 import { useOneAtATime } from '../../../ui/form/useOneAtATime.ts'
 import type { Paid } from '../ready/AccountReady.tsx'
+import { uuid } from '../../../core/uuid.ts'
 
 /** Pays for a registration by card: the steps of the bank, the reasons of a refusal, and the wait for what is unclear. */
 
@@ -67,7 +68,7 @@ export function usePay({
   const payOnce = useOneAtATime(async (typed: Typed): Promise<Ended> => {
     const step = provider === 'eway' ? paymentSecondStepEwayAU : paymentSecondStepCybersource
     // Two sends of one attempt are one payment.
-    const request_key = crypto.randomUUID()
+    const request_key = uuid()
     for (let round = 0; ; round += 1) {
       const { token, ...rest } = typed
       // A solved captcha counts once.

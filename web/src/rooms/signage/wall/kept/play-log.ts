@@ -1,5 +1,6 @@
 import type { Play } from '@cutaway/contract/rooms/signage/plays.ts'
 import type { Played, Shown } from '../engine/loop-player.ts'
+import { uuid } from '../../../../core/uuid.ts'
 
 /**
  * Keeps what a screen played until the server has it: in IndexedDB, or in the memory of the page where that is refused or
@@ -164,7 +165,7 @@ export class PlayLog {
 }
 
 const rowOf = (item: Shown['item'], forCustomer: boolean) => ({
-  id: crypto.randomUUID(),
+  id: uuid(),
   kind: item.kind,
   item: item.item_id,
   title: item.title,
