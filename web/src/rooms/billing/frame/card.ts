@@ -123,7 +123,7 @@ function start(data: CardFrameData): void {
   /** Shows a page of the bank, which was asked for by a form. */
   function show({ url, post, isHidden }: CardAction) {
     const frame = document.createElement('iframe')
-    frame.name = `bank-${crypto.randomUUID()}`
+    frame.name = `bank-${crypto.getRandomValues(new Uint32Array(2)).join('-')}`
     frame.title = data.texts['card_frame_bank'] ?? ''
     frame.className = isHidden ? 'is-hidden' : ''
     byId('bank')!.replaceChildren(frame)

@@ -3,6 +3,7 @@ import type { CardAction } from '@cutaway/contract/rooms/billing/card-frame.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { CallFailed, send } from '../../../core/api.ts'
+import { uuid } from '../../../core/uuid.ts'
 import { useOneAtATime } from '../../../ui/form/useOneAtATime.ts'
 
 /** Charges what a signed-in customer pays: the steps of the bank, the reasons of a refusal, the wait for what is unclear. */
@@ -62,7 +63,7 @@ export function requestKeys() {
   return {
     of(input: unknown): string {
       const asked = JSON.stringify(input)
-      if (open?.input !== asked || open === null) open = { input: asked, key: crypto.randomUUID() }
+      if (open?.input !== asked || open === null) open = { input: asked, key: uuid() }
       return open.key
     },
     answered(): void {
