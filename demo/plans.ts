@@ -1,4 +1,4 @@
-import { minorOf } from '@cutaway/contract/rooms/signup/plan-price.ts'
+import { minorOf } from '@cutaway/contract/rooms/billing/plan-price.ts'
 import type { Db } from '@cutaway/server/src/core/db/database.ts'
 import type { DemoSite } from './sites.ts'
 

@@ -1,6 +1,5 @@
 import { vvconsolelog } from '@cutaway/contract/rooms/sites/contact.ts'
 import { CallFailed, send } from './api.ts'
-import { uuid } from './uuid.ts'
 
 /**
  * Reports browser errors to the server's log. Each error is sent once and the total is limited, so that a loop cannot
@@ -12,8 +11,8 @@ const seen = new Set<string>()
 
 /** Returns a short reference with which a user can quote an error: 7F3A-21C. */
 export function newReference(): string {
-  const hex = uuid().replaceAll('-', '').toUpperCase()
-  return `${hex.slice(0, 4)}-${hex.slice(4, 7)}`
+  const hex = Math.random().toString(16).slice(2, 9).padEnd(7, '0').toUpperCase()
+  return `${hex.slice(0, 4)}-${hex.slice(4)}`
 }
 
 const references = new WeakMap<object, string>()

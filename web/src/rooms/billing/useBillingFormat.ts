@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { isolated } from '../../core/i18n/format.ts'
 import { useFormat, useLanguage, useTexts } from '../../core/i18n/i18n.ts'
 import { dayBefore, minorOf, noon } from './days.ts'
+import { usePlanName } from './usePlanName.ts'
 
 /** Formats what the calls of billing tell: amounts as decimal texts, and days of the web site's calendar. */
 
@@ -9,17 +9,15 @@ import { dayBefore, minorOf, noon } from './days.ts'
 const currencyOf = (wire: string) => (wire === 'CND' ? 'CAD' : wire)
 
 export function useBillingFormat() {
-  const { language_code: locale, direction } = useLanguage()
+  const { language_code: locale } = useLanguage()
+  const name = usePlanName()
   const { money } = useFormat()
   const t = useTexts()
   return useMemo(() => {
     const long = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
     const short = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone: 'UTC' })
     const month = new Intl.DateTimeFormat(locale, { year: 'numeric', month: '2-digit', timeZone: 'UTC' })
-    const name = (plan: string) => (direction === 'rtl' ? isolated(plan) : plan)
     return {
-      /** The name of a plan for a sentence: a Latin name keeps its order in right-to-left text. */
-      name,
       /** A plan with its number of locations. */
       plan: (plan: string, locations: number) =>
         t('plan_with_locations', {
@@ -42,5 +40,5 @@ export function useBillingFormat() {
           .formatToParts(2)
           .find(({ type }) => type === 'currency')?.value ?? currencyOf(wire),
     }
-  }, [locale, direction, money, t])
+  }, [locale, name, money, t])
 }

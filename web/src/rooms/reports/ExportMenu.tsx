@@ -1,7 +1,7 @@
 import { urlOf } from '@cutaway/contract/client.ts'
 import { getReportSpreadsheet, type ReportData } from '@cutaway/contract/rooms/reports/reports.ts'
 import { IconDownload, IconFileSpreadsheet, IconPrinter, IconTable } from '@tabler/icons-react'
-import { csvOf, saveCsv } from '../../core/csv.ts'
+import { csvOf, saveCsv } from '../../core/files/csv.ts'
 import { useTexts } from '../../core/i18n/i18n.ts'
 import { Menu, MenuItem } from '../../ui/overlay/Menu.tsx'
 import menu from '../../ui/form/FilterMenu.module.css'

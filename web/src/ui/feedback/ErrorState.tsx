@@ -1,4 +1,4 @@
-import { IconAlertCircle, IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
+import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react'
 import { CallFailed } from '../../core/api.ts'
 import { useTexts } from '../../core/i18n/i18n.ts'
 import classes from './State.module.css'
@@ -41,7 +41,7 @@ export function ErrorState({
       {why ? <p className={classes.text}>{why}</p> : null}
       {onRetry && !isRefused ? (
         <div className={classes.actions}>
-          <Button leftSection={<IconRefresh size={16} stroke={1.75} />} onClick={onRetry} loading={busy}>
+          <Button onClick={onRetry} loading={busy}>
             {t('try_again')}
           </Button>
         </div>

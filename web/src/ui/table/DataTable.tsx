@@ -1,6 +1,6 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { CsvCell } from '../../core/csv.ts'
+import type { CsvCell } from '../../core/files/csv.ts'
 import { useTexts } from '../../core/i18n/i18n.ts'
 import classes from './DataTable.module.css'
 import { SkeletonRows } from '../feedback/Skeletons.tsx'

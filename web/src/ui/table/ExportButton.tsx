@@ -1,6 +1,6 @@
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { csvOf, saveCsv } from '../../core/csv.ts'
+import { csvOf, saveCsv } from '../../core/files/csv.ts'
 import { useTexts } from '../../core/i18n/i18n.ts'
 import { toast } from '../../core/toast.ts'
 import { Button } from '../form/Button.tsx'

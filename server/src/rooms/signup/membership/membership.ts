@@ -1,4 +1,4 @@
-import { priceOf } from '@cutaway/contract/rooms/signup/plan-price.ts'
+import { priceOf } from '@cutaway/contract/rooms/billing/plan-price.ts'
 import type * as contract from '@cutaway/contract/rooms/signup/membership.ts'
 import { secondsAfter } from '../../../core/clock.ts'
 import { refuse, type AnyCall, type Handlers } from '../../../core/http/endpoints.ts'

@@ -1,4 +1,4 @@
-import { decimalOf, priceOf } from '@cutaway/contract/rooms/signup/plan-price.ts'
+import { decimalOf, priceOf } from '@cutaway/contract/rooms/billing/plan-price.ts'
 import type { BillingPlan } from '@cutaway/contract/rooms/signup/plans.ts'
 import type { Plan } from './plans.queries.ts'
 

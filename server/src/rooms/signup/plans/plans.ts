@@ -1,4 +1,4 @@
-import { locationsOf } from '@cutaway/contract/rooms/signup/plan-price.ts'
+import { locationsOf } from '@cutaway/contract/rooms/billing/plan-price.ts'
 import type * as contract from '@cutaway/contract/rooms/signup/plans.ts'
 import { z } from 'zod'
 import { formatIsoDay } from '../../../core/formats.ts'

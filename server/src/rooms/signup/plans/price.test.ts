@@ -1,4 +1,4 @@
-import { priceOf } from '@cutaway/contract/rooms/signup/plan-price.ts'
+import { priceOf } from '@cutaway/contract/rooms/billing/plan-price.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { quotePeriod, type PricePart } from '../../billing/rules.ts'

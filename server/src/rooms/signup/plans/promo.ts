@@ -1,4 +1,4 @@
-import { priceOf } from '@cutaway/contract/rooms/signup/plan-price.ts'
+import { priceOf } from '@cutaway/contract/rooms/billing/plan-price.ts'
 import { formatIsoDay } from '../../../core/formats.ts'
 import type { AnyCall } from '../../../core/http/endpoints.ts'
 import { addressKey } from '../../sessions/rules.ts'

@@ -1,4 +1,4 @@
-import { decimalOf, locationsOf, priceOf, type PlanPrice } from '@cutaway/contract/rooms/signup/plan-price.ts'
+import { decimalOf, locationsOf, priceOf, type PlanPrice } from '@cutaway/contract/rooms/billing/plan-price.ts'
 import type { SignupFlow } from '@cutaway/contract/rooms/signup/plans.ts'
 import type * as contract from '@cutaway/contract/rooms/signup/registration.ts'
 import { randomUUID } from 'node:crypto'

@@ -1,6 +1,6 @@
 import type * as contract from '@cutaway/contract/rooms/signup/upgrade.ts'
 import type { UpgradeDetails, UpgradeState } from '@cutaway/contract/rooms/signup/upgrade.ts'
-import { fitsPlan, locationsOf } from '@cutaway/contract/rooms/signup/plan-price.ts'
+import { fitsPlan, locationsOf } from '@cutaway/contract/rooms/billing/plan-price.ts'
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../../../core/db/database.ts'
 import { refuse, type AnyCall, type Call, type Handlers } from '../../../core/http/endpoints.ts'

@@ -7,7 +7,7 @@ import { QueryState } from '../../../ui/feedback/QueryState.tsx'
 import { SkeletonText } from '../../../ui/feedback/Skeletons.tsx'
 import { Tag } from '../../../ui/layout/Tag.tsx'
 import { Drawer } from '../../../ui/overlay/Drawer.tsx'
-import { useBillingFormat } from '../useBillingFormat.ts'
+import { usePlanName } from '../usePlanName.ts'
 import classes from './Invoices.module.css'
 import { dayBefore, useDay } from './useDay.ts'
 import { Files, invoiceTags } from './useInvoiceColumns.tsx'
@@ -24,7 +24,7 @@ export function InvoiceDrawer({
 }) {
   const t = useTexts()
   const day = useDay()
-  const { name: latin } = useBillingFormat()
+  const latin = usePlanName()
   const query = useQuery({
     queryKey: ['invoice', id],
     queryFn: ({ signal }) => call(getInvoice, { params: { id }, signal }),
@@ -48,7 +48,7 @@ function Details({ of, onOther }: { of: InvoiceDetails; onOther: (id: string) =>
   const t = useTexts()
   const day = useDay()
   const format = useFormat()
-  const { name: latin } = useBillingFormat()
+  const latin = usePlanName()
   const money = (minor: number) => <bdi>{format.money(minor, of.currency)}</bdi>
   const { tax, items, kind, state, corrects, credit_notes } = of
   const left = of.total_minor - of.paid_minor

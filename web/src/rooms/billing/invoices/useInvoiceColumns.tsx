@@ -11,7 +11,7 @@ import { Button } from '../../../ui/form/Button.tsx'
 import { Tag, type TagKind } from '../../../ui/layout/Tag.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
 import { RowOpener } from '../../../ui/table/RowOpener.tsx'
-import { useBillingFormat } from '../useBillingFormat.ts'
+import { usePlanName } from '../usePlanName.ts'
 import classes from './Invoices.module.css'
 import { dayBefore, useDay } from './useDay.ts'
 
@@ -62,7 +62,7 @@ export function useInvoiceColumns(onOpen: (id: string) => void): Column<InvoiceR
 function Subject({ row }: { row: InvoiceRow }) {
   const t = useTexts()
   const day = useDay()
-  const { name: latin } = useBillingFormat()
+  const latin = usePlanName()
   const { plan, line_kind, lines, period_start, period_end, of_number } = row
   // A Latin name or number keeps its order in right-to-left text.
   const first = (plan && latin(plan)) || (line_kind === '' ? '' : t(`invoice_line_${line_kind}`))

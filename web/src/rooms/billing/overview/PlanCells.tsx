@@ -8,6 +8,7 @@ import { Tag } from '../../../ui/layout/Tag.tsx'
 import { RenewalSwitch } from '../renewal/RenewalSwitch.tsx'
 import { dayBefore } from '../days.ts'
 import { useBillingFormat } from '../useBillingFormat.ts'
+import { usePlanName } from '../usePlanName.ts'
 import classes from './Billing.module.css'
 import { brandOf } from './standing.ts'
 
@@ -16,12 +17,13 @@ import { brandOf } from './standing.ts'
 export function PlanCell({ now, mayChange }: { now: Subscription; mayChange: boolean }) {
   const t = useTexts()
   const format = useBillingFormat()
+  const planName = usePlanName()
   const { name, recurring_frequency, per_location: each, max_locations: count, locations_in_use } = now
   return (
     <section className={classes.cell}>
       <h2>{t('billing_plan_part')}</h2>
       <p className={classes.value}>
-        {t(recurring_frequency === 'monthly' ? 'plan_name_monthly' : 'plan_name_yearly', { plan: format.name(name) })}
+        {t(recurring_frequency === 'monthly' ? 'plan_name_monthly' : 'plan_name_yearly', { plan: planName(name) })}
       </p>
       <p className={classes.detail}>
         {t('plan_locations_used', {

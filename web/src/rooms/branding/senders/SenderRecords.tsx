@@ -1,6 +1,6 @@
 import type { DomainRecord, SenderDomain } from '@cutaway/contract/rooms/branding/domains.ts'
 import { IconDownload, IconMailForward } from '@tabler/icons-react'
-import { saveFile } from '../../../core/download.ts'
+import { saveFile } from '../../../core/files/download.ts'
 import { isolated } from '../../../core/i18n/format.ts'
 import { useFormat, useTexts } from '../../../core/i18n/i18n.ts'
 import { Button } from '../../../ui/form/Button.tsx'

@@ -8,7 +8,7 @@ import type {
 import { IconDownload, IconListSearch, IconPencil, IconPlaylistX } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { csvOf, saveCsv } from '../../../core/csv.ts'
+import { csvOf, saveCsv } from '../../../core/files/csv.ts'
 import { useFormat, useTag, useTexts } from '../../../core/i18n/i18n.ts'
 import { toast } from '../../../core/toast.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'

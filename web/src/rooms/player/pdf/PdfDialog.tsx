@@ -4,7 +4,7 @@ import { IconDownload, IconExternalLink, IconPrinter } from '@tabler/icons-react
 import { useQuery } from '@tanstack/react-query'
 import { use, useState } from 'react'
 import { call } from '../../../core/api.ts'
-import { useDownload } from '../../../core/download.ts'
+import { useDownload } from '../../../core/files/download.ts'
 import { useLanguage, useTexts } from '../../../core/i18n/i18n.ts'
 import { useSignedIn } from '../../../core/session.ts'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'

@@ -1,5 +1,5 @@
 import { IconDownload } from '@tabler/icons-react'
-import { saveFile } from '../../../core/download.ts'
+import { saveFile } from '../../../core/files/download.ts'
 import { useTexts } from '../../../core/i18n/i18n.ts'
 import { Button } from '../../../ui/form/Button.tsx'
 import { CopyButton } from '../../../ui/form/CopyButton.tsx'

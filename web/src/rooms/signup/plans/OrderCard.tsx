@@ -4,7 +4,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { useFormat, useTexts } from '../../../core/i18n/i18n.ts'
 import { Button } from '../../../ui/form/Button.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
-import { useBillingFormat } from '../../billing/useBillingFormat.ts'
+import { usePlanName } from '../../billing/usePlanName.ts'
 import { currencyOf, priceFor, secondPayment, thenPriceFor } from './plan-choice.ts'
 import classes from './Plans.module.css'
 
@@ -33,7 +33,7 @@ export function OrderCard({
 }) {
   const t = useTexts()
   const { money, date } = useFormat()
-  const { name: latin } = useBillingFormat()
+  const latin = usePlanName()
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
   const price = plan && priceFor(plan, locations)

@@ -6,7 +6,7 @@ import {
   type PricedPlan,
   priceOf,
   type PriceTier,
-} from '@cutaway/contract/rooms/signup/plan-price.ts'
+} from '@cutaway/contract/rooms/billing/plan-price.ts'
 import type { BillingPlan } from '@cutaway/contract/rooms/signup/plans.ts'
 
 /** What the plan chooser and the order show. Pure; the server computes every price again. */

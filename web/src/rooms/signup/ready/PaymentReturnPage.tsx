@@ -1,5 +1,5 @@
 import { twilioPaypalSuccessUrl } from '@cutaway/contract/rooms/billing/returns.ts'
-import { minorOf } from '@cutaway/contract/rooms/signup/plan-price.ts'
+import { minorOf } from '@cutaway/contract/rooms/billing/plan-price.ts'
 import { IconCircleCheck, IconClockHour4, IconLinkOff, IconReceiptOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'

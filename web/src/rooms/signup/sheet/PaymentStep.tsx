@@ -1,7 +1,7 @@
 import { startPayment } from '@cutaway/contract/rooms/billing.ts'
 import type { CardToken } from '@cutaway/contract/rooms/billing/card-frame.ts'
 import { checkPerMinValidation } from '@cutaway/contract/rooms/billing.ts'
-import { minorOf } from '@cutaway/contract/rooms/signup/plan-price.ts'
+import { minorOf } from '@cutaway/contract/rooms/billing/plan-price.ts'
 import { IconClockHour4, IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'

@@ -3,7 +3,7 @@ import type { BillingPlan } from '@cutaway/contract/rooms/signup/plans.ts'
 import { useId } from 'react'
 import { useFormat, useTexts } from '../../../core/i18n/i18n.ts'
 import { Tag } from '../../../ui/layout/Tag.tsx'
-import { useBillingFormat } from '../../billing/useBillingFormat.ts'
+import { usePlanName } from '../../billing/usePlanName.ts'
 import { currencyOf, priceFor } from '../plans/plan-choice.ts'
 import classes from './Switch.module.css'
 
@@ -23,7 +23,7 @@ export function PlanChoice({
 }) {
   const t = useTexts()
   const { money } = useFormat()
-  const { name: latin } = useBillingFormat()
+  const latin = usePlanName()
   const name = useId()
   // A plan that is no longer on sale stays with the business that has it.
   const isUnlisted = now.billing_plan_id !== null && !plans.some(({ id }) => id === now.billing_plan_id)

@@ -6,6 +6,7 @@ import { useSite } from '../../../core/session.ts'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { dayBefore, minorOf } from '../../billing/days.ts'
 import { useBillingFormat } from '../../billing/useBillingFormat.ts'
+import { usePlanName } from '../../billing/usePlanName.ts'
 import classes from './Switch.module.css'
 
 /** Days between two days of the calendar. */
@@ -107,10 +108,11 @@ export function Preview({ quote, now, children }: { quote: QuoteOfChange; now: S
 export function Timeline({ quote, now }: { quote: QuoteOfChange; now: Subscription }) {
   const t = useTexts()
   const format = useBillingFormat()
+  const planName = usePlanName()
   const { next, later, currency } = quote
   const amount = (text: string) => format.amount(text, currency)
   const period = ({ name, recurring_frequency }: Pick<typeof next, 'name' | 'recurring_frequency'>) =>
-    t(recurring_frequency === 'monthly' ? 'plan_name_monthly' : 'plan_name_yearly', { plan: format.name(name) })
+    t(recurring_frequency === 'monthly' ? 'plan_name_monthly' : 'plan_name_yearly', { plan: planName(name) })
   const waits = quote.when === 'renewal' || quote.when === 'both'
   return (
     <section className={classes.part}>

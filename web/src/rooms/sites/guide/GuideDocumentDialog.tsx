@@ -1,5 +1,5 @@
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
-import { useDownload } from '../../../core/download.ts'
+import { useDownload } from '../../../core/files/download.ts'
 import { useTexts } from '../../../core/i18n/i18n.ts'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { SkeletonText } from '../../../ui/feedback/Skeletons.tsx'

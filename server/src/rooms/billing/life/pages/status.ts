@@ -1,7 +1,7 @@
 import type * as contract from '@cutaway/contract/rooms/billing/subscription.ts'
 import type { Arrears, PendingChange } from '@cutaway/contract/rooms/billing/fields.ts'
 import type { Subscription as Shown } from '@cutaway/contract/rooms/billing/subscription.ts'
-import { priceOf } from '@cutaway/contract/rooms/signup/plan-price.ts'
+import { priceOf } from '@cutaway/contract/rooms/billing/plan-price.ts'
 import type { Db } from '../../../../core/db/database.ts'
 import { answer, type Handlers } from '../../../../core/http/endpoints.ts'
 import { fail } from '../../../../core/http/errors.ts'

@@ -1,4 +1,4 @@
-import { percent } from '../billing/money.ts'
+import { percent } from './money.ts'
 
 /**
  * The price of a billing plan for a number of locations. The server and the pages compute it with the same code. Amounts

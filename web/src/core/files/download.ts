@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { CallFailed } from './api.ts'
-import { toast } from './toast.ts'
+import { CallFailed } from '../api.ts'
+import { toast } from '../toast.ts'
 
 /** Saves a file that the browser holds, under a name. */
 export function saveFile(name: string, content: Blob): void {
