@@ -33,6 +33,9 @@ const withoutEngine = [
   'server/src/testing/**',
 ]
 
+/** Replace a module, which others of the same thread may have loaded: each in a thread of its own. */
+const mocks = 'server/**/*.mock.test.ts'
+
 /** Compiles and tests a copy of the tree with the example of the page in it. */
 const example = 'docs/add-a-call.test.ts'
 
@@ -66,7 +69,17 @@ export default defineConfig({
           // Worlds are closed by those who open them; files need no thread of their own beside that, which costs a quarter.
           isolate: false,
           include: ['contract/**/*.test.ts', 'server/**/*.test.ts', 'demo/**/*.test.ts', 'client/**/*.test.ts'],
-          exclude: [...portals, backup, histories, '**/node_modules/**'],
+          exclude: [...portals, backup, histories, mocks, '**/node_modules/**'],
+          testTimeout: 120_000,
+          hookTimeout: 300_000,
+          expect: patient,
+        },
+      },
+      {
+        test: {
+          name: 'mocks',
+          ...native,
+          include: [mocks],
           testTimeout: 120_000,
           hookTimeout: 300_000,
           expect: patient,

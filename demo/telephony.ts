@@ -7,6 +7,7 @@ import { addressOf, findContact, providerOf } from '@cutaway/server/src/rooms/bi
 import { sellerOf } from '@cutaway/server/src/rooms/billing/life/seller.ts'
 import { quoteOf } from '@cutaway/server/src/rooms/billing/rules.ts'
 import { findBundles, type Bundle } from '@cutaway/server/src/rooms/telephony/bundles/orders.queries.ts'
+import { lowPart } from '@cutaway/server/src/rooms/telephony/bundles/recharge.ts'
 import { findSeller } from '@cutaway/server/src/rooms/signup/plans/plans.queries.ts'
 import { sql } from 'kysely'
 import { createHash } from 'node:crypto'
@@ -70,6 +71,17 @@ export async function insertDemoTextAccounts(db: Db, businesses: readonly Busine
       .values(entries.map((entry) => ({ web_site_id: of.id, businessentity_id: business.entity, ...entry })))
       .execute()
   }
+  await markWarned(db, now)
+}
+
+/** Whoever has few messages left was warned when that happened: the first start of a demo sends no mail. */
+async function markWarned(db: Db, now: Date): Promise<void> {
+  await sql`insert into sms_alerts (web_site_id, businessentity_id, kind, since_entry_id, sent_at)
+    select c.web_site_id, c.businessentity_id, case when c.remaining = 0 then 'empty' else 'low' end, max(e.entry_id), ${now}::timestamptz
+    from message_credits c join message_credit_entries e using (web_site_id, businessentity_id)
+    where e.reason in ('purchase', 'grant')
+    group by c.web_site_id, c.businessentity_id, c.remaining
+    having c.remaining <= (array_agg(e.delta order by e.entry_id desc))[1] * ${lowPart}::numeric`.execute(db)
 }
 
 /** Returns the entries of an account in the order of time. */

@@ -35,7 +35,7 @@ export const suites = {
   web: { budget: 50, workers: 1, run: tests() },
   components: { budget: 190, workers: 1, run: tests({ browser: true }) },
   axe: { budget: 310, workers: 1, run: onPostgres(tests({ browser: true, pages: true })) },
-  server: { budget: 430, workers: 2, run: onPostgres(tests()) },
+  server: { budget: 430, workers: 2, run: onPostgres(tests({ projects: ['server', 'mocks'] })) },
   e2e: { budget: 490, workers: 2, run: onPostgres(tests({ browser: true, pages: true })) },
   studio: { budget: 220, workers: 2, run: tests(), unless: unchangedStudio, passed: rememberStudio },
   embedded: { budget: 330, workers: 2, long: true, run: onEmbedded(tests()) },

@@ -64,6 +64,11 @@ export default defineConfig({
             // The fields of a card come with a payment, not with what a payment and the log-in share.
             { name: 'skeletons', test: /ui\/feedback\/Skeletons\./ },
             { name: 'card-fields', test: /rooms\/billing\/CardFields\.tsx$/ },
+            // Amounts and days of subscriptions, which would otherwise come with the states that every page has.
+            {
+              name: 'billing-format',
+              test: /rooms\/billing\/(useBillingFormat|usePlanName|days|overview\/standing)\.ts$/,
+            },
             // What pages share is merged with its like only: an icon merged into the player would pull the whole player
             // into the home page, and the fields of a card merged into the captcha would come with every log-in.
             { ...shared, name: 'shared-icons', test: /@tabler\/icons-react/ },

@@ -126,12 +126,12 @@ async function watchOn(referer: string, url: string, watcher = 'Mozilla/5.0 (Win
   }
   const page = await (await visitor.request(`${pathname}${search}`, { headers })).text()
   const data = JSON.parse(/<script type="application\/json" id="data">(.*?)<\/script>/s.exec(page)![1]!) as {
-    report: object
+    report: { view: object }
   }
   await visitor.request('/api/v1/embedViewed', {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'user-agent': watcher },
-    body: JSON.stringify({ ...data.report, view_key: randomUUID() }),
+    body: JSON.stringify({ ...data.report.view, view_key: randomUUID() }),
   })
 }
 

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { testMoney, type TestMoney } from '../../../outside/payments/testing.ts'
 import { solvedCaptcha } from '../../../testing/captcha.ts'
 import { world, type Person, type World } from '../../../testing/world.ts'
-import type * as Hashing from '../../sessions/passwords/hashing.ts'
 import { refusal } from '../../sessions/testing.ts'
 import { mailTo } from '../testing.ts'
 import { buyersOf, type Buyers } from './testing.ts'
@@ -12,22 +11,6 @@ import { buyersOf, type Buyers } from './testing.ts'
 /** People open and pay for accounts: over HTTP, with the stand-in gateway, whose ledger says what was charged. */
 
 const { signup, billing } = contract
-
-/** Known inside a transaction of a web site, and whether it was when a password was hashed. */
-const { inside, atHash } = await vi.hoisted(async () => {
-  const { AsyncLocalStorage } = await import('node:async_hooks')
-  return { inside: new AsyncLocalStorage<'transaction'>(), atHash: [] as (string | undefined)[] }
-})
-vi.mock('../../sessions/passwords/hashing.ts', async (original) => {
-  const hashing = await original<typeof Hashing>()
-  return {
-    ...hashing,
-    hashPassword: (password: string) => {
-      atHash.push(inside.getStore())
-      return hashing.hashPassword(password)
-    },
-  }
-})
 
 let w: World
 let money: TestMoney
@@ -74,19 +57,6 @@ describe('a workshop in the US pays by card', () => {
     expect(await w.visitor().logIn(username, password)).toMatchObject({ status: 1 })
     // The frame of a registration that is paid shows no fields.
     expect((await person.request(`/pay/card/${due.page_token}`)).status).toBe(404)
-  })
-
-  test('the password is hashed while no transaction is open', async () => {
-    const { database } = w.running.services
-    const inTenant = database.inTenant.bind(database)
-    const spied = vi
-      .spyOn(database, 'inTenant')
-      .mockImplementation((...args: Parameters<typeof inTenant>) => inside.run('transaction', () => inTenant(...args)))
-    const hanna = await buyers.american()
-    atHash.length = 0
-    expect(await buyers.payBy(hanna, good)).toMatchObject({ status: 1, data: { user: { username: hanna.email } } })
-    spied.mockRestore()
-    expect(atHash).toEqual([undefined])
   })
 
   test('a code is good for the amount that it was asked for', async () => {
