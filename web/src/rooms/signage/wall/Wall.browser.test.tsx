@@ -43,6 +43,8 @@ async function wall(plan: WallPlan, more: Partial<WallProps> = {}) {
     )
   }
   await render(<Held />)
+  // The page is drawn before its effects have run; a change before that would be lost.
+  await expect.poll(() => control.set).toBeDefined()
   return {
     shown,
     played,
