@@ -74,7 +74,7 @@ export async function insertDemoTextAccounts(db: Db, businesses: readonly Busine
   await markWarned(db, now)
 }
 
-/** Whoever has few messages left was warned when that happened: the first start of a demo sends no mail. */
+/** Marks businesses with few messages left as warned, so that the first start of a demo sends no mail. */
 async function markWarned(db: Db, now: Date): Promise<void> {
   await sql`insert into sms_alerts (web_site_id, businessentity_id, kind, since_entry_id, sent_at)
     select c.web_site_id, c.businessentity_id, case when c.remaining = 0 then 'empty' else 'low' end, max(e.entry_id), ${now}::timestamptz

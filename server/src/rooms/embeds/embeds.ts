@@ -183,7 +183,7 @@ async function rowOf(call: WaitingCall, body: Fields, owner: Owner, former?: que
   const claims = [...new Set([domain_name, domain_temp])]
     .filter(Boolean)
     .map((domain) => ({ ...claimed, domain, except: former?.embed_id }))
-  // Name servers are asked before the lock, and outside of the transaction: nobody waits for them.
+  // Name servers are asked before the lock, and outside of the transaction, so that no connection waits for them.
   const proven = await provenOf(call, claims)
   await queries.lockEmbeds(call.db, call.site)
   for (const one of claims) await claim(call, one, proven)

@@ -43,13 +43,15 @@ interface Asked {
 
 /** Queues the letter, or says why there is none. */
 export async function writeLetter(db: Db, services: Services, site: Site, plan: Plan, asked: Asked): Promise<Outcome> {
-  const composed = await compose(db, services, site, plan, asked)
-  if (composed.state !== undefined) return composed
-  const { reader, data, language, letter, picture, say } = composed
+  const reader = await readerOf(db, services, site, asked.userId)
+  if (!reader) return { state: 'refused', reason: 'no_right' }
   if (!isAddress(reader.user.email)) return { state: 'refused', reason: 'no_address' }
+  const composed = await compose(db, services, site, plan, reader, asked)
+  if (!composed) return { state: 'refused', reason: 'outside_scope' }
+  const { data, language, letter, draw, say } = composed
   if (plan.only_with_events && mainNumbers(data).now === 0) return { state: 'nothing' }
   const attachments: Attachment[] = [
-    { fileName: 'chart.png', mediaType: 'image/png', content: picture, contentId: chartId },
+    { fileName: 'chart.png', mediaType: 'image/png', content: await draw(), contentId: chartId },
     ...(plan.with_csv
       ? [
           {
@@ -72,17 +74,30 @@ export async function previewLetter(
   plan: Plan,
   asked: Asked,
 ): Promise<{ subject: string; html: string } | null> {
-  const composed = await compose(db, services, site, plan, asked)
-  if (composed.state !== undefined) return null
+  const reader = await readerOf(db, services, site, asked.userId)
+  const composed = reader && (await compose(db, services, site, plan, reader, asked))
+  if (!composed) return null
   const { subject, html } = await renderLetter(services, site, composed.language, composed.letter)
-  const picture = `data:image/png;base64,${composed.picture.toString('base64')}`
+  const picture = `data:image/png;base64,${(await composed.draw()).toString('base64')}`
   return { subject, html: html.replaceAll(`cid:${chartId}`, picture) }
 }
 
-/** Makes everything that a letter consists of. */
-async function compose(db: Db, services: Services, site: Site, plan: Plan, { at, userId, origin }: Asked) {
+/** Returns the reader of a letter; undefined without the right to view reports. */
+async function readerOf(db: Db, services: Services, site: Site, userId: number) {
   const reader = await userCaller(db, site, userId, services.clock.now())
-  if (!reader?.may('view_reports')) return { state: 'refused', reason: 'no_right' } as const
+  return reader?.may('view_reports') ? reader : undefined
+}
+type Reader = NonNullable<Awaited<ReturnType<typeof readerOf>>>
+
+/** Makes what a letter consists of, and draws its chart when asked; null if the filter leads beyond what the reader sees. */
+async function compose(
+  db: Db,
+  services: Services,
+  site: Site,
+  plan: Plan,
+  reader: Reader,
+  { at, origin }: Omit<Asked, 'userId'>,
+) {
   const call: ReportCall = { db, site, services, caller: reader, callerOrNull: reader, chosenLanguage: undefined }
   const filter = ScheduledFilter.parse(plan.filter)
   const { first, last, lastDay } = spanOfLetter(at, plan.frequency, site.time_zone)
@@ -97,8 +112,7 @@ async function compose(db: Db, services: Services, site: Site, plan: Plan, { at,
     data = await buildReport(call, plan.report, json)
   } catch (error) {
     // What the filter names is outside of what the reader sees, or exists no longer.
-    if (error instanceof Refusal || error instanceof HttpRefusal)
-      return { state: 'refused', reason: 'outside_scope' } as const
+    if (error instanceof Refusal || error instanceof HttpRefusal) return null
     throw error
   }
   const language =
@@ -107,11 +121,12 @@ async function compose(db: Db, services: Services, site: Site, plan: Plan, { at,
     site.languages[0]!
   const tag = language.language_code
   const say = (key: string) => text(site, tag, key)
-  const picture = await drawChart(barsOf(data, plan.report, tag, say), {
-    brand: site.theme.brand,
-    isRtl: language.direction === 'rtl',
-    number: (value) => formatCount(value, tag),
-  })
+  const draw = () =>
+    drawChart(barsOf(data, plan.report, tag, say), {
+      brand: site.theme.brand,
+      isRtl: language.direction === 'rtl',
+      number: (value) => formatCount(value, tag),
+    })
   const base = origin ?? linkOrigin('', site.hosts, services.config)
   const letter = reportLetter({
     report: plan.report,
@@ -123,5 +138,5 @@ async function compose(db: Db, services: Services, site: Site, plan: Plan, { at,
     settings: `${base}${scheduleSettingsPage}`,
     hasCsv: plan.with_csv,
   })
-  return { reader, data, language, letter, picture, say }
+  return { data, language, letter, draw, say }
 }

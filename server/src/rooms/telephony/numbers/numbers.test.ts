@@ -228,7 +228,7 @@ describe('exactly once', () => {
     await expire('active')
     expect(await confirm(person, quote!.quote_id)).toMatchObject({ status: 1, data: { state: 'owned' } })
     expect(await listed()).toMatchObject({ data: [{ phone_number: first!.phone_number, state: 'owned' }] })
-    // Nobody wrote to it yet: its month and what it costs stand there all the same.
+    // Without a message it is listed too, with its month and its price.
     expect(await person.call(telephony.getPhoneNumberUsage, { params: { entity: of.businessId } })).toMatchObject([
       { phone_number: first!.phone_number, sent: 0, received: 0, state: 'owned' },
     ])

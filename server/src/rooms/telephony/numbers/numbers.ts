@@ -267,7 +267,7 @@ async function ownBusiness(
 async function usageOf(db: Db, site: Site, businessId: number, now: Date): Promise<UsageRow[]> {
   const rows = await queries.numbersOf(db, site, businessId, ['owned', 'releasing', 'released'])
   const use = await queries.useByMonth(db, site, businessId, [...new Set(rows.map(({ phone_number }) => phone_number))])
-  // A number that nobody used this month is listed too: it costs, and can be given back.
+  // An unused number is listed too: it has a price, and can be released.
   const month = monthOf(now, site)
   const unused = rows
     .filter(
