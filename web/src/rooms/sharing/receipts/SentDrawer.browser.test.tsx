@@ -125,7 +125,7 @@ test('a forgotten customer has a name that says so, and nothing that needs an ad
       suppressed_by: null,
     }),
   })
-  await expect.element(page.getByRole('dialog', { name: 'Forgotten customer' })).toBeVisible()
+  await expect.element(page.getByRole('dialog', { name: /Forgotten customer/ })).toBeVisible()
   await expect.element(page.getByRole('heading', { name: 'What happened' })).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Send again' })).not.toBeInTheDocument()
   await expect.element(page.getByRole('heading', { name: 'Message' })).not.toBeInTheDocument()

@@ -22,6 +22,7 @@ import { DecisionRows, NextStep } from '../decisions/DecisionPart.tsx'
 import { refreshUnread, setUnread } from '../decisions/unread.ts'
 import { repairOrder } from '../repair-order.ts'
 import { LinkBox } from './LinkBox.tsx'
+import { leftOutText } from '../dialog/useSending.ts'
 import { outcomeKind, outcomeText, recipientName } from './outcome.ts'
 import { Poster } from './Poster.tsx'
 import classes from './SentDrawer.module.css'
@@ -182,7 +183,7 @@ function Again({ sent: { row, suppressed_by }, onOther }: { sent: Sent; onOther:
         toast(answer, { detail: isolated(row.to) })
         onOther(answer.data.recipient_id)
       } else if (answer.message === 'error_unsubscribe_user' || answer.message === 'error_address_bounced')
-        toast(`${isolated(row.to)} ${t(answer.message)}`, { kind: 'error' })
+        toast(`${isolated(row.to)} ${t(leftOutText(row.channel, answer.message))}`, { kind: 'error' })
       else toast(answer)
       void sendsChanged()
     },
