@@ -212,6 +212,24 @@ describe('changing a web site', () => {
     await expect.poll(features).toEqual([])
   })
 
+  test('a page of a feature that is switched off says so, and not that a right is missing', async () => {
+    const elena = await w.loggedIn('enterprise', { site: 10 })
+    const { user_id } = await elena.me()
+    const subscription = async () => {
+      const { http, message } = await elena.send(contract.billing.getSubscriptionStatus, { params: { user: user_id } })
+      return { http, message }
+    }
+    expect(await subscription()).not.toMatchObject({ http: 403 })
+    const site = await read(10)
+    await save(site, { features: site.features.filter((feature) => feature !== 'billing_details') })
+    await expect.poll(subscription).toEqual({ http: 403, message: 'feature_switched_off' })
+    const staff = await w.loggedIn('employee', { site: 10 })
+    const refused = await staff.send(contract.billing.getSubscriptionStatus, {
+      params: { user: (await staff.me()).user_id },
+    })
+    expect(refused).toMatchObject({ http: 403, message: 'permission_denied' })
+  })
+
   test('the later of two operators learns what the other one changed', async () => {
     const site = await read(49)
     await save(site, { company: 'Harbour Parts Pty' })
