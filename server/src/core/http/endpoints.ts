@@ -376,6 +376,7 @@ async function auditOf(
     outcome: result instanceof Answer && result.status === 0 ? result.message : 'ok',
     user_id: userId,
     user_name: caller && caller.site.web_site_id !== call.site.web_site_id ? nameOf(caller) : null,
+    caller_name: caller && nameOf(caller),
     acted_for: user === userId || isTheThing ? null : user,
     api_key_id: call.apiKeyId,
     target,

@@ -103,6 +103,11 @@ describe('adding a web site', () => {
     await expect.poll(() => other.running.services.sites.byHost('cedar.example').name).toBe('Cedar Street Films')
     expect(await read(web_site_id)).toMatchObject({ brand_colour: '#1f5fd6', version: 1, state: 'live', people: 0 })
     expect(await audited(31, 'web_site.add')).toMatchObject({ target_id: String(web_site_id) })
+    const json = { web_site_id, action: 'web_site.add' }
+    const { rows } = await sam.call(contract.users.getAuditLog, { params: { json: json as never } })
+    expect(rows).toMatchObject([{ who: { name: 'Sam Okonkwo' }, target: { name: 'Cedar Street Films' } }])
+    const own = await sam.call(contract.users.getAuditLog, { params: { json: { action: 'web_site.add' } as never } })
+    expect(own.rows[0]?.target?.name).toBe('Cedar Street Films')
     await other.close()
   })
 
