@@ -163,8 +163,8 @@ export async function findSend(db: Db, site: Site, deliveryId: string): Promise<
         ) o) as opened_at,
       (select min(v.first_frame_at) from link_views v where v.web_site_id = r.web_site_id and v.link_id = r.link_id) as watched_at,
       (select max(w.at) from link_answers w where w.web_site_id = r.web_site_id and w.link_id = r.link_id) as answered_at,
-      (select count(*)::int from link_views v where v.web_site_id = r.web_site_id and v.link_id = r.link_id
-        and v.decoded_at is not null) as views,
+      (select count(distinct v.part_id)::int from link_views v where v.web_site_id = r.web_site_id and v.link_id = r.link_id
+        and v.first_frame_at is not null) as views,
       (select count(*)::int from link_answers w where w.web_site_id = r.web_site_id and w.link_id = r.link_id) as answers,
       l.expires_at as link_ends_at, l.revoked_at is not null as is_revoked
     from send_recipients r
