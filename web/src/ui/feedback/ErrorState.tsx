@@ -42,18 +42,17 @@ export function ErrorState({
       <Sign className={classes.sign} size={28} stroke={1.75} aria-hidden />
       <Heading className={classes.title}>{title}</Heading>
       {why ? <p className={classes.text}>{why}</p> : null}
-      {onRetry && !isRefused ? (
+      {isOff || (onRetry && !isRefused) ? (
         <div className={classes.actions}>
-          <Button onClick={onRetry} loading={busy}>
-            {t('try_again')}
-          </Button>
-        </div>
-      ) : null}
-      {isOff ? (
-        <div className={classes.actions}>
-          <Button component="a" href={paths.home}>
-            {t('go_to_home')}
-          </Button>
+          {isOff ? (
+            <Button component="a" href={paths.home}>
+              {t('go_to_home')}
+            </Button>
+          ) : (
+            <Button onClick={onRetry} loading={busy}>
+              {t('try_again')}
+            </Button>
+          )}
         </div>
       ) : null}
       {number ? <p className={classes.reference}>{t('reference', { reference: number })}</p> : null}
