@@ -47,7 +47,9 @@ export function useNames() {
   return {
     /** A customer or a program has no account; an operator of another web site has no name here. */
     nameOf: (person: AuditEntry['who'], outcome = 'ok') =>
-      person === null ? t(outcome === 'ok' ? 'nobody_signed_in' : 'audit_visitor') : person.name || t('audit_operator'),
+      person === null
+        ? t(outcome === 'ok' ? 'audit_not_logged_in' : 'audit_visitor')
+        : person.name || t('audit_operator'),
     targetOf: ({ target }: Pick<AuditEntry, 'target'>) => {
       if (target === null) return ''
       const thing = t(`thing_${target.kind}`)
