@@ -46,7 +46,7 @@ const filmActions: ContextType<typeof FilmActions> = (details) => (
   </>
 )
 
-const FilmHeat = lazy(() => withTexts(['reports'], import('../rooms/reports/FilmHeat.tsx')))
+const FilmHeat = lazy(() => withTexts(['reports'], import('../rooms/reports/heat/FilmHeat.tsx')))
 const filmBelow: ContextType<typeof FilmBelow> = (details, seek) =>
   details.video.video_type === 'narrated' ? (
     <WhenSeen>

@@ -1,6 +1,6 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { render } from '../../testing/render.tsx'
+import { render } from '../../../testing/render.tsx'
 import { HeatCurve } from './HeatCurve.tsx'
 
 /** The curve under a film moves the film: by a press, by keys and by its chapters. */
@@ -49,4 +49,18 @@ test('a chapter is a button to its first second', async () => {
   const { onSeek } = await open()
   await page.getByRole('button', { name: /Clamping the disc/ }).click()
   expect(onSeek.mock.calls).toEqual([[8.5]])
+})
+
+test('a chapter has its picture, cut out of the small pictures of the film', async () => {
+  const file =
+    'WEBVTT\n\n00:00.000 --> 00:08.000\nsprite.webp#xywh=0,0,160,90\n\n00:08.000 --> 00:20.000\nsprite.webp#xywh=160,0,160,90\n'
+  const answer = Object.defineProperty(new Response(file), 'url', { value: 'http://films.example/thumbnails.vtt' })
+  const fetching = vi.spyOn(globalThis, 'fetch').mockResolvedValue(answer)
+  onTestFinished(() => fetching.mockRestore())
+  await page.viewport(1200, 800)
+  await render(<HeatCurve heat={heat} chapters={chapters} thumbnails="/thumbnails.vtt" onSeek={() => undefined} />)
+  const picture = (name: RegExp) =>
+    page.getByRole('button', { name }).element().querySelector('svg')?.getAttribute('viewBox')
+  await expect.poll(() => picture(/Clamping the disc/)).toBe('160 0 160 90')
+  expect(picture(/What it does/)).toBe('0 0 160 90')
 })
