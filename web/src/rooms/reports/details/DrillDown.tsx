@@ -14,7 +14,7 @@ import { DetailList } from './DetailList.tsx'
 import type { ReportKind } from '../kinds.ts'
 import type { ChangeReport, ReportQuery, ReportState } from '../report-state.ts'
 import classes from '../Reports.module.css'
-import { cellFieldsOf } from '../rows.ts'
+import { cellFieldsOf, nameOfRow } from '../rows.ts'
 import { useColumnNames } from '../useColumnNames.ts'
 
 /** The rows behind the number that the URL names, in pages. */
@@ -59,7 +59,7 @@ export function DrillDown({
     enabled: row !== undefined || rowId === '',
   })
   const period = data.columns.find(({ key }) => key === column)
-  const name = row ? row.class_name || t(row.label_key ?? '') : t('report_all')
+  const name = row ? nameOfRow(row, t) : t('report_all')
   const title = `${name} · ${period ? nameOf(period, true) : t('report_total')}`
   const found = query.data
   return (

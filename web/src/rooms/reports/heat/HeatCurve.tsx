@@ -1,4 +1,5 @@
 import type { FilmHeat } from '@cutaway/contract/rooms/reports/heat.ts'
+import { readableMost } from '@cutaway/contract/rooms/reports/scale.ts'
 import { type PointerEvent, useState } from 'react'
 import { duration as timeOf } from '../../../core/i18n/format.ts'
 import { useFormat, useTexts } from '../../../core/i18n/i18n.ts'
@@ -30,7 +31,8 @@ export function HeatCurve({
   const { percent } = useFormat()
   const [at, setAt] = useState<number | null>(null)
   const pictures = useCutOuts(thumbnails)
-  const top = Math.max(1, ...seconds.map(({ first, again }) => (first + again) / customers))
+  const most = Math.max(1, ...seconds.map(({ first, again }) => (first + again) / customers))
+  const top = readableMost(most * 100) / 100
   const step = width / seconds.length
   const y = (share: number) => height - (share / top) * height
   /** The outline of a number by second: straight lines between the middles of the seconds. */

@@ -18,7 +18,7 @@ import { useSignedIn, useSite } from '../../../core/session.ts'
 import { toast } from '../../../core/toast.ts'
 import { Button } from '../../../ui/form/Button.tsx'
 import { Checkbox, Switch } from '../../../ui/form/Choice.tsx'
-import { NativeSelect, TextInput } from '../../../ui/form/Field.tsx'
+import { FieldFrame, NativeSelect, TextInput } from '../../../ui/form/Field.tsx'
 import { SegmentedControl } from '../../../ui/form/SegmentedControl.tsx'
 import { Dialog, FooterNote } from '../../../ui/overlay/Dialog.tsx'
 import { LetterPreview } from './LetterPreview.tsx'
@@ -128,23 +128,28 @@ export function ScheduleDialog({
     >
       <div className={classes.both}>
         <div className={classes.form}>
-          <SegmentedControl
-            label={t('report_how_often')}
-            value={plan.frequency}
-            segments={frequencies.map((value) => ({ value, label: t(`report_unit_${value}`) }))}
-            onChange={(to: Frequency) => set({ frequency: to })}
-          />
-          {plan.frequency === 'weekly' ? (
+          <FieldFrame id="report-how-often" label={t('report_how_often')}>
             <SegmentedControl
               fill
-              label={t('report_on_day')}
-              value={String(plan.weekday)}
-              segments={[1, 2, 3, 4, 5, 6, 7].map((day) => ({
-                value: String(day),
-                label: weekdayOf(day, tag, 'short'),
-              }))}
-              onChange={(day) => set({ weekday: Number(day) })}
+              label={t('report_how_often')}
+              value={plan.frequency}
+              segments={frequencies.map((value) => ({ value, label: t(`report_unit_${value}`) }))}
+              onChange={(to: Frequency) => set({ frequency: to })}
             />
+          </FieldFrame>
+          {plan.frequency === 'weekly' ? (
+            <FieldFrame id="report-on-day" label={t('report_on_day')}>
+              <SegmentedControl
+                fill
+                label={t('report_on_day')}
+                value={String(plan.weekday)}
+                segments={[1, 2, 3, 4, 5, 6, 7].map((day) => ({
+                  value: String(day),
+                  label: weekdayOf(day, tag, 'short'),
+                }))}
+                onChange={(day) => set({ weekday: Number(day) })}
+              />
+            </FieldFrame>
           ) : null}
           <div className={classes.when}>
             {hasDayOfMonth(plan.frequency) ? (
