@@ -10,7 +10,7 @@ import {
 } from '@cutaway/contract/rooms/reports/heat.ts'
 import { fetchUserAccessible } from '@cutaway/contract/rooms/reports/lookups.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { call } from '../../../core/api.ts'
 import { duration as timeOf } from '../../../core/i18n/format.ts'
 import { useFormat, useTexts } from '../../../core/i18n/i18n.ts'
@@ -27,16 +27,19 @@ import { HeatCurve } from './HeatCurve.tsx'
 
 /** The film of a page, as far as its curve needs it. */
 interface WatchedFilm {
-  video: { partId: string; thumbnailsUrl: string | null }
+  video: { partId: string }
   chapters: readonly { start: number; title: string }[]
 }
 
 /** How customers watch the film of the page, for those who may see reports of their business. */
 export default function FilmHeat({
   details,
+  picture,
   onSeek,
 }: {
   details: WatchedFilm
+  /** Draws the small picture of a second of the film. */
+  picture: (second: number) => ReactNode
   /** Moves the film of the page to a second. */
   onSeek: (second: number) => void
 }) {
@@ -109,12 +112,7 @@ export default function FilmHeat({
           <>
             <Facts heat={data} days={days} onOpen={() => setOpen(true)} />
             {data.seconds.length > 0 ? (
-              <HeatCurve
-                heat={data}
-                chapters={details.chapters}
-                thumbnails={details.video.thumbnailsUrl}
-                onSeek={onSeek}
-              />
+              <HeatCurve heat={data} chapters={details.chapters} picture={picture} onSeek={onSeek} />
             ) : (
               <p className={classes.heatFew}>
                 {t('heat_few', { number: number(data.viewings), fewest: number(fewestViewings) })}

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from '../../../testing/render.tsx'
 import { HeatCurve } from './HeatCurve.tsx'
@@ -51,16 +51,11 @@ test('a chapter is a button to its first second', async () => {
   expect(onSeek.mock.calls).toEqual([[8.5]])
 })
 
-test('a chapter has its picture, cut out of the small pictures of the film', async () => {
-  const file =
-    'WEBVTT\n\n00:00.000 --> 00:08.000\nsprite.webp#xywh=0,0,160,90\n\n00:08.000 --> 00:20.000\nsprite.webp#xywh=160,0,160,90\n'
-  const answer = Object.defineProperty(new Response(file), 'url', { value: 'http://films.example/thumbnails.vtt' })
-  const fetching = vi.spyOn(globalThis, 'fetch').mockResolvedValue(answer)
-  onTestFinished(() => fetching.mockRestore())
+test('a chapter has the picture of its middle', async () => {
   await page.viewport(1200, 800)
-  await render(<HeatCurve heat={heat} chapters={chapters} thumbnails="/thumbnails.vtt" onSeek={() => undefined} />)
-  const picture = (name: RegExp) =>
-    page.getByRole('button', { name }).element().querySelector('svg')?.getAttribute('viewBox')
-  await expect.poll(() => picture(/Clamping the disc/)).toBe('160 0 160 90')
-  expect(picture(/What it does/)).toBe('0 0 160 90')
+  await render(<HeatCurve heat={heat} chapters={chapters} picture={(at) => <i>at {at}</i>} onSeek={() => undefined} />)
+  await expect.element(page.getByRole('button', { name: /What it does/ }).getByText('at 4.25')).toBeInTheDocument()
+  await expect
+    .element(page.getByRole('button', { name: /Clamping the disc/ }).getByText('at 14.25'))
+    .toBeInTheDocument()
 })

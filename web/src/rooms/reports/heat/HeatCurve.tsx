@@ -1,10 +1,8 @@
 import type { FilmHeat } from '@cutaway/contract/rooms/reports/heat.ts'
 import { readableMost } from '@cutaway/contract/rooms/reports/scale.ts'
-import { type PointerEvent, useState } from 'react'
+import { type PointerEvent, type ReactNode, useState } from 'react'
 import { duration as timeOf } from '../../../core/i18n/format.ts'
 import { useFormat, useTexts } from '../../../core/i18n/i18n.ts'
-import { type CutOut, cutOutAt } from '../../player/engine/sources/sprite.ts'
-import { useCutOuts } from '../../player/engine/sources/useCutOuts.ts'
 import classes from '../Reports.module.css'
 
 const [width, height] = [1000, 240]
@@ -17,20 +15,19 @@ const movingKeys = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', '
 export function HeatCurve({
   heat: { seconds, customers },
   chapters,
-  thumbnails = null,
+  picture,
   onSeek,
 }: {
   heat: FilmHeat
   chapters: readonly { start: number; title: string }[]
-  /** Address of the WebVTT file of the film's small pictures. */
-  thumbnails?: string | null
+  /** Draws the small picture of a second. */
+  picture?: (second: number) => ReactNode
   /** Moves the film of the page to a second. */
   onSeek: (second: number) => void
 }) {
   const t = useTexts()
   const { percent } = useFormat()
   const [at, setAt] = useState<number | null>(null)
-  const pictures = useCutOuts(thumbnails)
   const most = Math.max(1, ...seconds.map(({ first, again }) => (first + again) / customers))
   const top = readableMost(most * 100) / 100
   const step = width / seconds.length
@@ -129,7 +126,7 @@ export function HeatCurve({
           {pieces.map(({ title, start, length, share }) => (
             <li key={start} style={{ flexGrow: length }}>
               <button type="button" className={classes.piece} onClick={() => onSeek(start)}>
-                <Picture of={cutOutAt(pictures, start + length / 2)} />
+                <span className={classes.pieceFilm}>{picture?.(start + length / 2)}</span>
                 <bdi>{title}</bdi>
                 <b>{percent(share)}</b>
               </button>
@@ -138,19 +135,5 @@ export function HeatCurve({
         </ol>
       ) : null}
     </div>
-  )
-}
-
-/** A small picture of the film, cut out of its sprite. Keeps its place while it loads. */
-function Picture({ of }: { of: CutOut | null }) {
-  return (
-    <svg
-      className={classes.pieceFilm}
-      viewBox={of ? `${of.x} ${of.y} ${of.width} ${of.height}` : undefined}
-      preserveAspectRatio="xMidYMid slice"
-      aria-hidden
-    >
-      {of ? <image href={of.url} /> : null}
-    </svg>
   )
 }

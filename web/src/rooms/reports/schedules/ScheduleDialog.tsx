@@ -134,7 +134,7 @@ export function ScheduleDialog({
               label={t('report_how_often')}
               value={plan.frequency}
               segments={frequencies.map((value) => ({ value, label: t(`report_unit_${value}`) }))}
-              onChange={(to: Frequency) => set({ frequency: to })}
+              onChange={(value: Frequency) => set({ frequency: value })}
             />
           </FieldFrame>
           {plan.frequency === 'weekly' ? (
@@ -166,7 +166,7 @@ export function ScheduleDialog({
             <NativeSelect
               label={t('report_at_hour')}
               value={String(plan.hour)}
-              data={Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: timeOf(hour, tag) }))}
+              data={Array.from({ length: 24 }, (_, one) => ({ value: String(one), label: timeOf(one, tag) }))}
               onChange={(event) => set({ hour: Number(event.currentTarget.value) })}
             />
             <NativeSelect
