@@ -214,7 +214,7 @@ function Offers({
                   ) : (
                     <span className={classes.hint}>{abilitiesOf(offer.capabilities, t)}</span>
                   )}
-                  <span className={`${classes.figure} ${classes.price}`}>
+                  <span className={`${classes.figure} ${classes.price} ${classes.end}`}>
                     <span className={classes.strong}>{format.amount(offer.price, offer.currency)}</span>
                     <span className={classes.hint}>{t('numbers_a_month')}</span>
                   </span>
