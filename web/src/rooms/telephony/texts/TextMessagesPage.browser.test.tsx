@@ -87,7 +87,7 @@ test('a payment whose reply was lost is found later, and the page says what was 
     {
       rechargeSms: () => {
         state.now = { ...state.now, paid_sms_counter: 684 }
-        return refusal('payment_being_checked', 200, { responseType: 'payment_error', payment }) as never
+        return refusal('payment_being_checked', 200, { responseType: 'payment_error', payment })
       },
     },
     { getPaymentStatus: () => ({ responseType: 'success', payment }) as never },
