@@ -133,6 +133,13 @@ test('a web site that sells no numbers says so, with no button to try again', as
   await expect.element(page.getByRole('button')).not.toBeInTheDocument()
 })
 
+test('a web site that sells text messages but no numbers says so once', async () => {
+  const none = () => refusal('Something went wrong. Please try again')
+  await open({ checkTwilioNumberAlreadyExist: () => [], getTwilioNumberByCountries: none })
+  await expect.element(page.getByText('Phone numbers aren’t sold on this web site')).toBeVisible()
+  await expect.element(page.getByText('No number yet')).not.toBeInTheDocument()
+})
+
 test('a number that was taken meanwhile says that nothing was charged', async () => {
   await open({ confirmBuyTwilioNumber: () => refusal('number_taken') })
   await buy()
