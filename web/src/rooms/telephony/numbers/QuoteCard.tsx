@@ -48,7 +48,7 @@ export function QuoteCard({
   if (isNarrow)
     return quote === null ? null : (
       <Dialog title={t('numbers_quote')} onClose={onClose}>
-        <Quoted quote={quote} {...next} />
+        <Quoted quote={quote} isTitled {...next} />
       </Dialog>
     )
   if (quote === null)
@@ -83,6 +83,7 @@ function useSecondsLeft(seconds: number): number {
 
 function Quoted({
   quote,
+  isTitled = false,
   isAsking,
   onAskAgain,
   onTaken,
@@ -90,6 +91,8 @@ function Quoted({
   onChanged,
 }: {
   quote: Quote
+  /** Something around it says what it is. */
+  isTitled?: boolean
   isAsking: boolean
   onAskAgain: () => void
   onTaken: (phoneNumber: string) => void
@@ -141,7 +144,7 @@ function Quoted({
       <div className={classes.stack}>
         <div className={classes.row}>
           <div className={`${classes.figure} ${classes.grow}`}>
-            <span className={classes.label}>{t('numbers_quote')}</span>
+            {isTitled ? null : <span className={classes.label}>{t('numbers_quote')}</span>}
             <bdi dir="ltr" className={`${classes.number} ${classes.big}`}>
               {shown}
             </bdi>
