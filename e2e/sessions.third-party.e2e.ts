@@ -217,7 +217,8 @@ describe('the eleven segments of an automatic login', () => {
 
   test('of another web site log nobody in', async () => {
     const page = await enter({ target: 'HOME', at: 31 })
-    await page.getByRole('link', { name: 'Log in' }).first().waitFor()
+    const logIn = page.getByRole('link', { name: 'Log in' }).first()
+    await expect.poll(() => logIn.isVisible()).toBe(true)
     await page.goto('/home')
     await page.waitForURL('**/bhome**')
   })

@@ -411,6 +411,25 @@ describe('oEmbed', () => {
     expect(small.body).toMatchObject({ width: 320, height: 100 })
     expect((await ask(`url=${encodeURIComponent(url.replace(/\/e\/.*/, '/e/unknown'))}`)).status).toBe(404)
   })
+
+  test('is named by the page in a tab too, where programs look for it, and ends with the embed', async () => {
+    const { data } = await addEmbed(dana, { domain_name: 'described.example', width: '650', height: '640' })
+    const tab = await (await visitorOn(w, undefined, { 'sec-fetch-dest': 'document' }).open(data!.url)).text()
+    expect(tab).toContain(`type="application/json+oembed" href="`)
+    expect(tab).not.toContain('.mp4')
+    const query = `url=${encodeURIComponent(data!.url)}`
+    const { body } = await ask(query)
+    expect(body).toMatchObject({ type: 'video', width: 650, height: 640 })
+    const picture = await w.visitor().request(new URL(body['thumbnail_url'] as string).pathname)
+    expect(picture.status).toBe(200)
+    expect((await w.visitor().request(`/oembed?${query}&format=xml`)).status).toBe(501)
+    expect((await ask('')).status).toBe(400)
+    // Of another host it says nothing: not even whether it asked.
+    for (const other of ['https://evil.example/e/x', 'file:///e/x', data!.url.replace('/e/', '/l/')])
+      expect((await ask(`url=${encodeURIComponent(other)}`)).status).toBe(404)
+    await dana.call(c.deleteIframe, { params: { id: data!.id } })
+    expect((await ask(query)).status).toBe(404)
+  })
 })
 
 test('3,000 requests for the page do not make the memory grow', async () => {
