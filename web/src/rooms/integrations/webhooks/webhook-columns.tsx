@@ -31,7 +31,7 @@ export function useWebhookColumns(on: On) {
       sortable: true,
       cell: (webhook) => (
         <span className={classes.words}>
-          <bdi dir="ltr" className={classes.address}>
+          <bdi dir="ltr" className={classes.url}>
             {addressOf(webhook)}
           </bdi>
           {webhook.description ? <bdi className={classes.hint}>{webhook.description}</bdi> : null}
