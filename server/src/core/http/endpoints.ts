@@ -244,7 +244,8 @@ function runner(
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const site = services.sites.byHost(request.host)
     const tokenHash = sessionTokenHash(request, services.config)
-    if (!isGet) refuseCrossSite(request, tokenHash !== undefined)
+    const isNobodys = endpoint.withoutOrigin && tokenHash === undefined && request.headers.origin === 'null'
+    if (!isGet && !isNobodys) refuseCrossSite(request, tokenHash !== undefined)
     // A key counts only without a session: a browser that sends both is a person.
     const bearer = tokenHash === undefined && needsSession(who) ? bearerOf(request) : undefined
     const key =
