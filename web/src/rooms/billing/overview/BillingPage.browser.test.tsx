@@ -189,16 +189,44 @@ test('a new card replaces the old one; the number never reaches this page', asyn
 test('a change that waits for the renewal is shown and withdrawn', async () => {
   const { state } = await open(
     {
-      pending_change: { billing_plan_id: 2, name: 'Workshop', max_location: 8, on: '2026-12-01', amount: '2992.00' },
+      pending_change: {
+        billing_plan_id: 2,
+        name: 'Workshop',
+        recurring_frequency: 'annually',
+        max_location: 8,
+        on: '2026-12-01',
+        amount: '2992.00',
+      },
     },
     { withdrawChange: () => (state.now = workshop) },
   )
   await expect
-    .element(page.getByText('It changes to Workshop, 8 locations on December 1, 2026, for $2,992.00.'))
+    .element(page.getByText('It changes to Workshop, yearly, 8 locations on December 1, 2026, for $2,992.00.'))
     .toBeVisible()
   await page.getByRole('button', { name: 'Withdraw the change' }).click()
   await expect.element(page.getByText('Change withdrawn. You keep your plan.')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Withdraw the change' })).not.toBeInTheDocument()
+})
+
+test('a cancelled subscription offers to be kept, and no change of its plan', async () => {
+  const over = { subscription_status: 'cancelled' as const, is_cancelled: true, ends_on: '2026-12-01' }
+  const { calls, state } = await open(
+    { ...over, renewal_status: 0, next_amount: null },
+    {
+      changeRenewalStatus: () => {
+        state.now = workshop
+        return { ...workshop, status: 1 as const, bussiness_entity_id: 1 }
+      },
+    },
+  )
+  const keep = page.getByRole('button', { name: 'Keep the subscription after all' })
+  await expect.element(keep).toBeVisible()
+  const change = page.getByRole('link', { name: /Switch plan|Change locations/ })
+  await expect.poll(() => change.elements()).toEqual([])
+  await keep.click()
+  await expect.element(page.getByText('Your plan is active.', { exact: false })).toBeVisible()
+  await expect.element(change.first()).toBeVisible()
+  expect(calls('changeRenewalStatus').map(({ body }) => body)).toMatchObject([{ status: 1 }])
 })
 
 test('the billing contact is saved', async () => {

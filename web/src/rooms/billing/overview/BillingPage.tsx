@@ -11,6 +11,7 @@ import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
 import { InvoiceList } from '../invoices/InvoiceList.tsx'
 import { Withdraw } from '../pay/Withdraw.tsx'
 import { dayBefore, minorOf } from '../days.ts'
+import { TakeBack } from '../renewal/TakeBack.tsx'
 import { useBillingFormat } from '../useBillingFormat.ts'
 import { useHasBilling, useStoredMeans, useSubscription } from '../useSubscription.ts'
 import { WhenSubscribed } from '../WhenSubscribed.tsx'
@@ -19,7 +20,7 @@ import { ContactDialog } from './ContactDialog.tsx'
 import { MeansDialog } from './MeansDialog.tsx'
 import { PayNow } from './PayNow.tsx'
 import { NextCell, PlanCell, MeansCell } from './PlanCells.tsx'
-import { standingOf } from './standing.ts'
+import { isCancelled, isOver, standingOf } from './standing.ts'
 import { StandingLine } from './StandingLine.tsx'
 
 /** /update_billing_details: the state of the subscription, its plan, next charge and means of payment. */
@@ -34,7 +35,7 @@ export default function BillingPage() {
   if (!isAllowed) return <Navigate to={paths.home} replace />
   const now = subscription.data
   const mayChange = acting === null
-  const isSwitchable = mayChange && maySwitch && now !== undefined && now.subscription_status !== 'ended'
+  const isSwitchable = mayChange && maySwitch && now !== undefined && !isOver(now)
   const owes = now?.arrears !== null && now?.arrears !== undefined
   return (
     <div className={classes.page}>
@@ -119,14 +120,13 @@ function Overview({
   const format = useBillingFormat()
   const { arrears, pending_change: pending, promo_until: promoUntil, then_plan: thenPlan } = now
   const paysByMeans = now.payment_type === 'cybersource' || now.payment_type === 'eway' || now.payment_type === 'paypal'
-  const isOver = now.is_cancelled || now.subscription_status === 'cancelled' || now.subscription_status === 'ended'
   const more = [
     ...(arrears?.error ? [t(arrears.error)] : []),
     ...(arrears?.next_try_on ? [t('standing_next_try', { day: format.day(arrears.next_try_on) })] : []),
     ...(pending
       ? [
           t('standing_pending', {
-            plan: format.plan(pending.name, pending.max_location),
+            plan: format.plan(pending.name, pending.max_location, pending.recurring_frequency),
             day: format.day(pending.on),
             amount: format.amount(pending.amount, now.currency),
           }),
@@ -140,6 +140,7 @@ function Overview({
       <StandingLine standing={standingOf(now, means, t, format)} more={more}>
         {arrears && mayChange ? <PayNow arrears={arrears} hasMeans={means !== null} onMeans={onMeans} /> : null}
         {pending && mayChange && maySwitch ? <Withdraw /> : null}
+        {isCancelled(now) && mayChange ? <TakeBack /> : null}
       </StandingLine>
       <div className={classes.cells}>
         <PlanCell now={now} mayChange={mayChange && maySwitch} />
@@ -165,7 +166,7 @@ function Overview({
           )}
         />
       </section>
-      {isOver ? null : (
+      {isOver(now) ? null : (
         <div className={classes.row}>
           <div className={classes.words}>
             <span className={classes.name}>{t('cancel_title')}</span>
