@@ -20,10 +20,10 @@ export function useSubscription(isAllowed: boolean) {
   })
 }
 
-/** Returns the stored card or wallet; null without one. Asked only with the right to billing. */
+/** Returns the stored card or wallet; null without one. Asked only by the person who runs the subscription. */
 export function useStoredMeans() {
   const { user } = useSignedIn()
-  const isAllowed = useMay('manage_billing')
+  const isAllowed = useHasBilling('manage_billing')
   return useQuery({
     queryKey: [means, user.user_id],
     queryFn: ({ signal }) => call(getStoredMeans, { params: { user: user.user_id }, signal }),

@@ -208,6 +208,28 @@ test('a change that waits for the renewal is shown and withdrawn', async () => {
   await expect.element(page.getByRole('button', { name: 'Withdraw the change' })).not.toBeInTheDocument()
 })
 
+test('until the card is known nothing is said of it, and a fault is not "none"', async () => {
+  let answer: (means: typeof visa) => void = () => undefined
+  let asked = 0
+  await open(
+    {},
+    {
+      getStoredMeans: () => {
+        asked += 1
+        if (asked === 1) return refusal('server_error', 500)
+        return new Promise<typeof visa>((resolve) => (answer = resolve))
+      },
+    },
+  )
+  const again = page.getByRole('button', { name: 'Try again' })
+  await expect.element(again).toBeVisible()
+  await again.click()
+  await expect.poll(() => asked).toBe(2)
+  await expect.poll(() => page.getByText(/None|Add card|is due on/).elements()).toEqual([])
+  answer(visa)
+  await expect.element(page.getByText('Visa ending 4242', { exact: false })).toBeVisible()
+})
+
 test('a cancelled subscription offers to be kept, and no change of its plan', async () => {
   const over = { subscription_status: 'cancelled' as const, is_cancelled: true, ends_on: '2026-12-01' }
   const { calls, state } = await open(

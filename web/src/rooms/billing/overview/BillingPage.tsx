@@ -36,6 +36,16 @@ export default function BillingPage() {
   const now = subscription.data
   const mayChange = acting === null
   const isSwitchable = mayChange && maySwitch && now !== undefined && !isOver(now)
+  // Until the means is known, nothing is said of it: "none" would be untrue.
+  const all = {
+    data: now && means.data !== undefined ? { now, means: means.data } : undefined,
+    error: subscription.error ?? means.error,
+    isFetching: subscription.isFetching || means.isFetching,
+    refetch: async () => {
+      const [again] = await Promise.all([subscription.refetch(), means.refetch()])
+      return again as never
+    },
+  }
   const owes = now?.arrears !== null && now?.arrears !== undefined
   return (
     <div className={classes.page}>
@@ -65,15 +75,9 @@ export default function BillingPage() {
           ) : null
         }
       />
-      <WhenSubscribed query={subscription}>
-        {(current) => (
-          <Overview
-            now={current}
-            means={means.data ?? null}
-            mayChange={mayChange}
-            maySwitch={maySwitch}
-            onMeans={() => setAsked('means')}
-          />
+      <WhenSubscribed query={all}>
+        {(loaded) => (
+          <Overview {...loaded} mayChange={mayChange} maySwitch={maySwitch} onMeans={() => setAsked('means')} />
         )}
       </WhenSubscribed>
       {/* On a phone, the contact stands at the end of the page, and the plan in a bar at the bottom. */}
