@@ -32,13 +32,13 @@ export function useStoredMeans() {
   })
 }
 
+/** What a change of the subscription can change: a payment also has its invoice. */
+const changing = new Set<unknown>([subscription, means, 'plan in use', 'invoices', 'invoice'])
+
 /** Returns a function that loads everything about the subscription again, after a change. */
 export function useReloadSubscription() {
   const client = useQueryClient()
-  return () =>
-    client.invalidateQueries({
-      predicate: ({ queryKey: [first] }) => first === subscription || first === means || first === 'plan in use',
-    })
+  return () => client.invalidateQueries({ predicate: ({ queryKey: [first] }) => changing.has(first) })
 }
 
 /** Returns whether this user runs the subscription of the business, and the web site has billing pages. */

@@ -47,6 +47,24 @@ const changed = {
   means: visa,
 }
 
+const paid = {
+  invoice_id: '0e3f7b0a-6d0e-4c4e-9a55-0c2f1d1f7a09',
+  kind: 'invoice' as const,
+  full_number: 'NM-2026-005012',
+  issued_on: '2026-11-01',
+  due_on: '2026-11-01',
+  currency: 'USD',
+  total_minor: 20_400,
+  state: 'paid' as const,
+  of_number: null,
+  line_kind: 'recurring' as const,
+  plan: 'Workshop',
+  quantity: 6,
+  lines: 1,
+  period_start: '2026-11-01',
+  period_end: '2026-12-01',
+}
+
 test('one sentence says how the plan stands, with its price, its card and its day', async () => {
   await open()
   await expect
@@ -77,25 +95,8 @@ test('a plan that is not priced by location says how many it has', async () => {
 })
 
 test('the invoices of the year stand below, with all of them as a file', async () => {
-  const invoice = {
-    invoice_id: '0e3f7b0a-6d0e-4c4e-9a55-0c2f1d1f7a09',
-    kind: 'invoice' as const,
-    full_number: 'NM-2026-005012',
-    issued_on: '2026-11-01',
-    due_on: '2026-11-01',
-    currency: 'USD',
-    total_minor: 20_400,
-    state: 'paid' as const,
-    of_number: null,
-    line_kind: 'recurring' as const,
-    plan: 'Workshop',
-    quantity: 6,
-    lines: 1,
-    period_start: '2026-11-01',
-    period_end: '2026-12-01',
-  }
   const sums = [{ currency: 'USD', total_minor: 20_400 }]
-  await open({}, { getInvoices: () => reply([invoice], { total: 1, years: [2026], sums }) })
+  await open({}, { getInvoices: () => reply([paid], { total: 1, years: [2026], sums }) })
   const list = page.getByRole('region', { name: 'Invoices and receipts' })
   await expect.element(list.getByRole('row').filter({ hasText: 'NM-2026-005012' }).getByText('$204.00')).toBeVisible()
   await expect
@@ -127,9 +128,11 @@ test('automatic renewal goes off at once, and Undo turns it on again', async () 
 
 test('an unpaid renewal is paid at once; a decline is said with its reason', async () => {
   let tries = 0
+  const unpaid = { ...paid, state: 'overdue' as const }
   const { state, calls } = await open(
     { subscription_status: 'past_due', arrears },
     {
+      getInvoices: () => reply([state.now === workshop ? paid : unpaid], { total: 1, years: [2026], sums: [] }),
       payArrears: () => {
         tries += 1
         if (tries === 1) return refusal('payment_declined')
@@ -141,12 +144,17 @@ test('an unpaid renewal is paid at once; a decline is said with its reason', asy
   await expect
     .element(page.getByText('We couldn’t charge $204.00. Pay by November 10, 2026 to keep access.'))
     .toBeVisible()
+  await expect.element(page.getByText('Overdue')).toBeVisible()
+  await expect.poll(() => page.getByRole('link', { name: /Switch plan|Change locations/ }).elements()).toEqual([])
   await expect.element(page.getByText('The card doesn’t have enough funds. Use another card.')).toBeVisible()
   const pay = page.getByRole('button', { name: 'Pay $204.00 now' })
   await pay.click()
   await expect.element(page.getByText('The card was declined. Use another card or ask your bank.')).toBeVisible()
   await pay.click()
   await expect.element(page.getByText(/Your plan is active. We charge/)).toBeVisible()
+  // Its invoice is a receipt now.
+  await expect.element(page.getByRole('row').filter({ hasText: paid.full_number }).getByText('Paid')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Switch plan' }).first()).toBeVisible()
   const keys = calls('payArrears').map(({ body }) => (body as { request_key: string }).request_key)
   expect(new Set(keys).size).toBe(2)
 })

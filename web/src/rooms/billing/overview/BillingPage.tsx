@@ -35,7 +35,8 @@ export default function BillingPage() {
   if (!isAllowed) return <Navigate to={paths.home} replace />
   const now = subscription.data
   const mayChange = acting === null
-  const isSwitchable = mayChange && maySwitch && now !== undefined && !isOver(now)
+  // What is owed is paid first: the page of the plans would only say so.
+  const isSwitchable = mayChange && maySwitch && now !== undefined && !isOver(now) && now.arrears === null
   // Until the means is known, nothing is said of it: "none" would be untrue.
   const all = {
     data: now && means.data !== undefined ? { now, means: means.data } : undefined,
@@ -46,7 +47,6 @@ export default function BillingPage() {
       return again as never
     },
   }
-  const owes = now?.arrears !== null && now?.arrears !== undefined
   return (
     <div className={classes.page}>
       <PageHeader
@@ -62,12 +62,7 @@ export default function BillingPage() {
                 {t('billing_contact')}
               </Button>
               {isSwitchable ? (
-                <Button
-                  className={classes.wideOnly}
-                  component={Link}
-                  to={paths.switchPlan}
-                  variant={owes ? 'default' : 'filled'}
-                >
+                <Button className={classes.wideOnly} component={Link} to={paths.switchPlan} variant="filled">
                   {t('switch_plan')}
                 </Button>
               ) : null}
@@ -94,7 +89,7 @@ export default function BillingPage() {
       ) : null}
       {isSwitchable ? (
         <div className={classes.bar}>
-          <Button component={Link} to={paths.switchPlan} variant={owes ? 'default' : 'filled'} size="md" fullWidth>
+          <Button component={Link} to={paths.switchPlan} variant="filled" size="md" fullWidth>
             {t('switch_plan')}
           </Button>
         </div>

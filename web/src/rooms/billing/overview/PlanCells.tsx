@@ -34,7 +34,7 @@ export function PlanCell({ now, mayChange }: { now: Subscription; mayChange: boo
           used: locations_in_use,
         })}
       </p>
-      {mayChange && !isOver(now) ? (
+      {mayChange && !isOver(now) && now.arrears === null ? (
         <div className={classes.do}>
           <Button component={Link} to={paths.switchPlan} variant="light" size="xs">
             {t('change_locations')}
