@@ -8,8 +8,6 @@ import { usePlanName } from './usePlanName.ts'
 /** On the wire, the Canadian dollar is CND. */
 const currencyOf = (wire: string) => (wire === 'CND' ? 'CAD' : wire)
 
-const periods = { monthly: 'plan_name_monthly', annually: 'plan_name_yearly' }
-
 export function useBillingFormat() {
   const { language_code: locale } = useLanguage()
   const name = usePlanName()
@@ -20,10 +18,10 @@ export function useBillingFormat() {
     const short = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone: 'UTC' })
     const month = new Intl.DateTimeFormat(locale, { year: 'numeric', month: '2-digit', timeZone: 'UTC' })
     return {
-      /** A plan with its number of locations, and how often it is paid where that is given: Workshop, monthly, 8 locations */
-      plan: (plan: string, locations: number, frequency?: 'monthly' | 'annually') =>
+      /** A plan with its number of locations. */
+      plan: (plan: string, locations: number) =>
         t('plan_with_locations', {
-          plan: frequency ? t(periods[frequency], { plan: name(plan) }) : name(plan),
+          plan: name(plan),
           locations: t('locations_count', { count: locations }),
         }),
       /** '49.00' -> $49.00 */

@@ -13,6 +13,7 @@ import { Withdraw } from '../pay/Withdraw.tsx'
 import { dayBefore, minorOf } from '../days.ts'
 import { TakeBack } from '../renewal/TakeBack.tsx'
 import { useBillingFormat } from '../useBillingFormat.ts'
+import { usePeriodName } from '../usePeriodName.ts'
 import { useHasBilling, useStoredMeans, useSubscription } from '../useSubscription.ts'
 import { WhenSubscribed } from '../WhenSubscribed.tsx'
 import classes from './Billing.module.css'
@@ -117,6 +118,7 @@ function Overview({
 }) {
   const t = useTexts()
   const format = useBillingFormat()
+  const periodName = usePeriodName()
   const { arrears, pending_change: pending, promo_until: promoUntil, then_plan: thenPlan } = now
   const paysByMeans = now.payment_type === 'cybersource' || now.payment_type === 'eway' || now.payment_type === 'paypal'
   const more = [
@@ -125,7 +127,7 @@ function Overview({
     ...(pending
       ? [
           t('standing_pending', {
-            plan: format.plan(pending.name, pending.max_location, pending.recurring_frequency),
+            plan: format.plan(periodName(pending), pending.max_location),
             day: format.day(pending.on),
             amount: format.amount(pending.amount, now.currency),
           }),

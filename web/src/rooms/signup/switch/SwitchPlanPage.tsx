@@ -14,6 +14,7 @@ import { StandingLine } from '../../billing/overview/StandingLine.tsx'
 import { Withdraw } from '../../billing/pay/Withdraw.tsx'
 import { TakeBack } from '../../billing/renewal/TakeBack.tsx'
 import { useBillingFormat } from '../../billing/useBillingFormat.ts'
+import { usePeriodName } from '../../billing/usePeriodName.ts'
 import { useHasBilling, useSubscription } from '../../billing/useSubscription.ts'
 import { WhenSubscribed } from '../../billing/WhenSubscribed.tsx'
 import { SwitchForm } from './SwitchForm.tsx'
@@ -22,6 +23,7 @@ import { SwitchForm } from './SwitchForm.tsx'
 export default function SwitchPlanPage() {
   const t = useTexts()
   const format = useBillingFormat()
+  const periodName = usePeriodName()
   const isAllowed = useHasBilling('show_manage_billing_plan')
   const { user } = useSignedIn()
   const { web_site_id } = useSite()
@@ -56,7 +58,7 @@ export default function SwitchPlanPage() {
         {...(now && !isOver(now) && now.renewal_status === 1
           ? {
               subtitle: t('switch_now_text', {
-                plan: format.plan(now.name, now.max_locations, now.recurring_frequency),
+                plan: format.plan(periodName(now), now.max_locations),
                 day: format.day(now.period_end),
               }),
             }
@@ -81,6 +83,7 @@ export default function SwitchPlanPage() {
 function Ready({ now, used, plans }: { now: Subscription; used: { in_use: number }; plans: readonly BillingPlan[] }) {
   const t = useTexts()
   const format = useBillingFormat()
+  const periodName = usePeriodName()
   const { acting } = useSignedIn()
   const owes = now.arrears !== null || now.past_due_since !== null
   // Without a renewal, what is told of the next one would be untrue.
@@ -106,7 +109,7 @@ function Ready({ now, used, plans }: { now: Subscription; used: { in_use: number
             standing={{
               tone: 'later',
               sentence: t('standing_pending', {
-                plan: format.plan(pending.name, pending.max_location, pending.recurring_frequency),
+                plan: format.plan(periodName(pending), pending.max_location),
                 day: format.day(pending.on),
                 amount: format.amount(pending.amount, now.currency),
               }),
