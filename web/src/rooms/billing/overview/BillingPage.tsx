@@ -2,7 +2,7 @@ import type { Subscription } from '@cutaway/contract/rooms/billing/subscription.
 import type { StoredMeans } from '@cutaway/contract/rooms/billing/fields.ts'
 import { IconAddressBook } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Link, Navigate } from 'react-router'
+import { Link } from 'react-router'
 import { useTexts } from '../../../core/i18n/i18n.ts'
 import { useMay, useSignedIn } from '../../../core/session.ts'
 import { paths } from '../../../paths.ts'
@@ -14,6 +14,7 @@ import { dayBefore, minorOf } from '../days.ts'
 import { TakeBack } from '../renewal/TakeBack.tsx'
 import { useBillingFormat } from '../useBillingFormat.ts'
 import { usePeriodName } from '../usePeriodName.ts'
+import { NoBilling } from '../NoBilling.tsx'
 import { useHasBilling, useStoredMeans, useSubscription } from '../useSubscription.ts'
 import { WhenSubscribed } from '../WhenSubscribed.tsx'
 import classes from './Billing.module.css'
@@ -33,7 +34,7 @@ export default function BillingPage() {
   const [asked, setAsked] = useState<'contact' | 'means' | null>(null)
   const subscription = useSubscription(isAllowed)
   const means = useStoredMeans()
-  if (!isAllowed) return <Navigate to={paths.home} replace />
+  if (!isAllowed) return <NoBilling />
   const now = subscription.data
   const mayChange = acting === null
   // What is owed is paid first: the page of the plans would only say so.
