@@ -8,11 +8,12 @@ import {
   type RouteObject,
   ScrollRestoration,
 } from 'react-router'
+import { onForbidden } from './core/api.ts'
 import { boot } from './core/boot.ts'
 import { pageChanged } from './core/page.ts'
 import { onSessionLost } from './core/query.ts'
 import { saveReturnTo } from './core/return-to.ts'
-import { currentSession, signedOut } from './core/session.ts'
+import { currentSession, fetchSession, signedOut } from './core/session.ts'
 import { ErrorPage } from './layouts/ErrorPage.tsx'
 import { paths } from './paths.ts'
 import { frontRoutes, loadSettings } from './routes/front.ts'
@@ -78,6 +79,11 @@ let { pathname: standing } = router.state.location
 router.subscribe(({ location: { pathname } }) => {
   if (pathname !== standing) pageChanged()
   standing = pathname
+})
+
+// A page that shows more than its user may do any more is brought up to date by the first refusal.
+onForbidden(() => {
+  if (currentSession()) void fetchSession()
 })
 
 onSessionLost(() => {

@@ -8,17 +8,22 @@ import { MainFrame } from './MainLayout.tsx'
 import { currentAt, sideNav } from './header/nav.ts'
 import { NavGlyph } from './header/NavGlyph.tsx'
 import { UnreadCount } from './header/UnreadCount.tsx'
+import { Refused } from './Refused.tsx'
 import classes from './SidebarLayout.module.css'
 import nav from './SideNav.module.css'
-import { useNav } from './header/useNav.ts'
+import { useMayOpen, useNav } from './header/useNav.ts'
 
 /**
  * Lays out settings and reports: the main frame with a list of pages at the start. In a narrow window a button opens
- * the list.
+ * the list. A page whose right the user lacks is replaced by a refusal, so that it shows no actions that the server would
+ * refuse.
  */
 export default function SidebarLayout() {
   const t = useTexts()
   const [open, setOpen] = useState(false)
+  const may = useMayOpen()
+  const { pathname } = useLocation()
+  const here = sideNav.flatMap(({ entries }) => entries).find((entry) => currentAt(entry, pathname) === 'page')
   return (
     <MainFrame>
       <div className={nav.columns}>
@@ -35,7 +40,7 @@ export default function SidebarLayout() {
               {t('nav_settings')}
             </Button>
           </div>
-          <Outlet />
+          {here && !may(here) ? <Refused page={t(here.label)} text={t('page_refused_text')} /> : <Outlet />}
         </div>
       </div>
       {open ? (
