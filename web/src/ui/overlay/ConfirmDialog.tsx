@@ -59,7 +59,12 @@ export function ConfirmDialog({
           <Button onClick={onClose} data-autofocus={typed === undefined || undefined}>
             {t(loses ? 'keep_it' : 'cancel')}
           </Button>
-          <Button variant={loses ? 'danger' : 'filled'} loading={busy} disabled={!isNamed} onClick={() => void confirm()}>
+          <Button
+            variant={loses ? 'danger' : 'filled'}
+            loading={busy}
+            disabled={!isNamed}
+            onClick={() => void confirm()}
+          >
             {verb}
           </Button>
         </>

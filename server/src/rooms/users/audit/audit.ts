@@ -82,7 +82,9 @@ async function withTargetNames<Row extends queries.AuditRow>({ db, site }: AnyCa
 const placeFields: Readonly<Record<string, 'location' | 'region' | 'business'>> = {
   businessentity_id: 'business',
   businessentity_location_id: 'location',
+  location_id: 'location',
   location_class_ids: 'region',
+  class_ids: 'region',
   locations: 'location',
 }
 
