@@ -8,10 +8,9 @@ import {
   type RouteObject,
   ScrollRestoration,
 } from 'react-router'
-import { onForbidden } from './core/api.ts'
 import { boot } from './core/boot.ts'
 import { pageChanged } from './core/page.ts'
-import { onSessionLost } from './core/query.ts'
+import { onRefused } from './core/query.ts'
 import { saveReturnTo } from './core/return-to.ts'
 import { currentSession, fetchSession, signedOut } from './core/session.ts'
 import { ErrorPage } from './layouts/ErrorPage.tsx'
@@ -81,14 +80,11 @@ router.subscribe(({ location: { pathname } }) => {
   standing = pathname
 })
 
-// A page that shows more than its user may do any more is brought up to date by the first refusal.
-onForbidden(() => {
-  if (currentSession()) void fetchSession()
-})
-
-onSessionLost(() => {
+onRefused((http) => {
+  // The rights may have changed while the page was open.
+  if (http === 403) void fetchSession()
   const session = currentSession()
-  if (!session) return
+  if (http !== 401 || !session) return
   // The page that was about to open, if there is one.
   const { pathname, search, hash } = router.state.navigation.location ?? router.state.location
   saveReturnTo(pathname + search + hash)

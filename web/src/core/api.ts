@@ -11,24 +11,15 @@ let token: string | null = null
 export const holdPageToken = (given: string): void => void (token = given)
 export const pageToken = (): string | null => token
 
-const forbidden = new Set<() => void>()
-/** Called when the server refuses a call for a lack of rights: they may have changed while the page was open. */
-export function onForbidden(listener: () => void): void {
-  forbidden.add(listener)
-}
-
 /** fetch() with the token instead of cookies, on a page that holds one. */
-async function fetchAsPage(url: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
-  if (token !== null)
-    return fetch(url, {
-      ...init,
-      credentials: 'omit',
-      headers: { ...(init.headers as Record<string, string> | undefined), authorization: `Bearer ${token}` },
-    })
-  const response = await fetch(url, init)
-  if (response.status === 403) for (const listener of forbidden) listener()
-  return response
-}
+const fetchAsPage = (url: RequestInfo | URL, init: RequestInit = {}): Promise<Response> =>
+  token === null
+    ? fetch(url, init)
+    : fetch(url, {
+        ...init,
+        credentials: 'omit',
+        headers: { ...(init.headers as Record<string, string> | undefined), authorization: `Bearer ${token}` },
+      })
 
 /**
  * `call(login, { body })` returns the data or throws CallFailed. `send` returns the whole envelope, including refusals.

@@ -24,7 +24,7 @@ test.each(['/manage_location', '/manage_location/import'])('a user with the righ
   fakeApi({ sites: { getSiteBrands: () => [] } })
   await render(<SidebarLayout />, { session: danasSession(['manage_locations']), path })
   await expect.element(page.getByRole('link', { name: 'Locations' })).toHaveAttribute('aria-current', 'page')
-  expect(refusal().elements()).toEqual([])
+  await expect.poll(() => refusal().elements()).toEqual([])
 })
 
 test.each(['/personal_settings', '/invoices', '/notification_settings'])(
@@ -33,6 +33,6 @@ test.each(['/personal_settings', '/invoices', '/notification_settings'])(
     fakeApi({ sites: { getSiteBrands: () => [] } })
     await render(<SidebarLayout />, { session: danasSession(['allow_view_animations']), path })
     await expect.element(page.getByRole('link', { name: 'Personal settings' })).toBeVisible()
-    expect(refusal().elements()).toEqual([])
+    await expect.poll(() => refusal().elements()).toEqual([])
   },
 )

@@ -176,12 +176,7 @@ export const sideNav: readonly { label: string; entries: readonly NavEntry[] }[]
         permission: 'manage_email_settings',
       },
       { path: '/email_banner_settings', label: 'nav_banners', icon: 'image', permission: 'manage_email_settings' },
-      {
-        path: '/vle_instructions',
-        label: 'nav_live_address',
-        icon: 'globe',
-        anyOf: ['manage_email_settings', 'manage_users'],
-      },
+      { path: '/vle_instructions', label: 'nav_live_address', icon: 'globe', permission: 'manage_email_settings' },
       {
         path: '/download_super_system_icon',
         label: 'nav_super_system_icon',

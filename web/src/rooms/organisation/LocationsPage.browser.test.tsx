@@ -280,7 +280,7 @@ test('at the limit, a manager who cannot change the plan is not led to it', asyn
   await open([shop('Mill Lane')], { most: 1 })
   await page.getByRole('button', { name: 'Add location' }).click()
   await expect.element(dialog().getByText('Your plan has 1 location, and it is in use.')).toBeVisible()
-  expect(page.getByRole('link', { name: 'Switch plan' }).elements()).toEqual([])
+  await expect.poll(() => page.getByRole('link', { name: 'Switch plan' }).elements()).toEqual([])
 })
 
 test('a list that does not load keeps its filters and is loaded again', async () => {
