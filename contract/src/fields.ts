@@ -50,3 +50,12 @@ const FlagText = z
 export const Yes = z.union([z.boolean(), Flag.transform((flag) => flag === 1), FlagText]).meta({ example: true })
 
 export const Nothing = z.null().meta({ description: 'No data' })
+
+/** Returns whether a name is a time zone that this program knows: 'America/Los_Angeles'. */
+export const isTimeZone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}

@@ -66,6 +66,9 @@ import * as ipNetworks from './0117-ip-networks.ts'
 import * as screenViews from './0121-screen-views.ts'
 import * as customersWatching from './0129-customers-watching.ts'
 import * as addressesOfCustomers from './0130-addresses-of-customers.ts'
+import * as namesInTheAuditLog from './0140-names-in-the-audit-log.ts'
+import * as locationsOfNumbers from './0141-locations-of-numbers.ts'
+import * as timeZonesOfSchedules from './0146-time-zones-of-schedules.ts'
 
 /** Every migration in order. A landed one is never changed; the next change is a new file. */
 export const migrations: Record<string, Migration> = {
@@ -136,4 +139,7 @@ export const migrations: Record<string, Migration> = {
   '0121-screen-views': screenViews,
   '0129-customers-watching': customersWatching,
   '0130-addresses-of-customers': addressesOfCustomers,
+  '0140-names-in-the-audit-log': namesInTheAuditLog,
+  '0141-locations-of-numbers': locationsOfNumbers,
+  '0146-time-zones-of-schedules': timeZonesOfSchedules,
 }

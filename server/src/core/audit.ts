@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from './db/database.ts'
+import { inSite } from './db/in-site.ts'
 import type { Site } from './tenancy.ts'
 
 /**
@@ -23,6 +24,8 @@ export interface AuditNote {
   userId?: number | undefined
   /** The business that the entry concerns, if it is not that of the user acted for or of the caller. */
   businessId?: number | undefined
+  /** Another web site, whose log has the entry too: the one that an operator has added. */
+  alsoOn?: number | undefined
 }
 
 export interface AuditEntry extends AuditNote {
@@ -34,6 +37,8 @@ export interface AuditEntry extends AuditNote {
   user_id: number | null
   /** The name of a caller of another web site, whose users this one does not see. */
   user_name?: string | null
+  /** The name of the caller, for the log of another web site. */
+  caller_name?: string | null
   /** The user whom the call acted for, if that is not the caller. */
   acted_for: number | null
   /** The API key that made the call. */
@@ -43,7 +48,13 @@ export interface AuditEntry extends AuditNote {
   request_id: string
 }
 
-export async function writeAudit(db: Db, site: Site, entry: AuditEntry): Promise<void> {
+/** Writes an entry, and the same one into the log of the web site `alsoOn`. */
+export async function writeAudit(db: Db, site: Pick<Site, 'web_site_id'>, entry: AuditEntry): Promise<void> {
+  const { alsoOn, caller_name, ...rest } = entry
+  if (alsoOn !== undefined) {
+    const there = { ...rest, user_name: caller_name ?? null }
+    await inSite(db, alsoOn, () => writeAudit(db, { web_site_id: alsoOn }, there))
+  }
   const {
     at,
     action,

@@ -46,12 +46,21 @@ const filmActions: ContextType<typeof FilmActions> = (details) => (
   </>
 )
 
-const FilmHeat = lazy(() => withTexts(['reports'], import('../rooms/reports/FilmHeat.tsx')))
+const FilmHeat = lazy(() => withTexts(['reports'], import('../rooms/reports/heat/FilmHeat.tsx')))
+const FilmPicture = lazy(() => import('../rooms/player/FilmPicture.tsx'))
 const filmBelow: ContextType<typeof FilmBelow> = (details, seek) =>
   details.video.video_type === 'narrated' ? (
     <WhenSeen>
       <Suspense fallback={null}>
-        <FilmHeat details={details} onSeek={seek} />
+        <FilmHeat
+          details={details}
+          picture={(second) => (
+            <Suspense fallback={null}>
+              <FilmPicture thumbnails={details.video.thumbnailsUrl} second={second} />
+            </Suspense>
+          )}
+          onSeek={seek}
+        />
       </Suspense>
     </WhenSeen>
   ) : null

@@ -74,8 +74,13 @@ export const LetterHistory = z.object({
       sender: z.string(),
       acted_by: z.string().nullable(),
       business: z.string().nullable(),
+      /** When the customer opened the page, and saw the first picture of a film, for the first time. */
+      opened_at: z.string().nullable(),
+      watched_at: z.string().nullable(),
       views: z.int(),
       answers: z.int(),
+      /** The time of the last answer. */
+      answered_at: z.string().nullable(),
       link_ends_at: z.string().nullable(),
       is_revoked: z.boolean(),
     })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint, may, notAudited, unscoped } from '../../endpoint.ts'
-import { Id, Nothing, PathId } from '../../fields.ts'
+import { endpoint, jsonParam, may, notAudited, unscoped } from '../../endpoint.ts'
+import { Id, isTimeZone, Nothing, PathId } from '../../fields.ts'
 import { funnelGroups, noBusiness, ReportFilter } from './filters.ts'
 import { reportNames } from './reports.ts'
 
@@ -31,16 +31,22 @@ export const ScheduledFilter = ReportFilter.pick({
   group_by: z.enum(['place', ...funnelGroups]).default('place'),
 })
 
-const Plan = {
-  report: z.enum(reportNames).exclude(['existing']),
-  filter: ScheduledFilter,
+/** When a letter is sent. */
+const Rhythm = {
   frequency: z.enum(frequencies),
   /** From Monday (1); of a weekly one. */
   weekday: z.int().min(1).max(7).default(1),
   /** Of a monthly one; 0 is the last day of the month. */
   month_day: z.int().min(0).max(28).default(1),
-  /** In the time zone of the web site. */
   hour: z.int().min(0).max(23).default(7),
+  /** Of the hour; the one of the web site if left out. */
+  time_zone: z.string().max(60).refine(isTimeZone, { message: 'time_zone_not_valid' }).optional(),
+}
+
+const Plan = {
+  report: z.enum(reportNames).exclude(['existing']),
+  filter: ScheduledFilter,
+  ...Rhythm,
   /** The ids of people of the business. */
   recipients: z.array(Id).min(1).max(mostRecipients),
   with_csv: z.boolean().default(true),
@@ -177,6 +183,14 @@ export const previewReportLetter = endpoint({
   fails: [noBusiness],
   limit: { max: 120 },
   reply: z.object({ subject: z.string(), html: z.string() }),
+})
+export const getNextReportLetter = endpoint({
+  method: 'GET',
+  path: '/getNextReportLetter/:json',
+  ...base,
+  summary: 'Returns when the next letter would be sent.',
+  params: z.object({ json: jsonParam(z.object(Rhythm)) }),
+  reply: z.object({ next_at: z.iso.datetime() }),
 })
 export const resendReportLetters = endpoint({
   method: 'POST',

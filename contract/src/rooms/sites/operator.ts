@@ -3,7 +3,7 @@ import { webAddress } from '../../web-address.ts'
 import { listFields, listTotal } from '../../administration/list.ts'
 import { isEmail } from '../../addresses.ts'
 import { endpoint, may, notAudited, unscoped } from '../../endpoint.ts'
-import { DriverSide, Flag, Id, Nothing, PathId, VideoType } from '../../fields.ts'
+import { DriverSide, Flag, Id, isTimeZone, Nothing, PathId, VideoType } from '../../fields.ts'
 import { currencies, featureNames, hostPattern } from '../../administration/web-site-options.ts'
 import { Brand, Language, Theme } from './sites.ts'
 
@@ -113,14 +113,6 @@ const Host = z
   .toLowerCase()
   .regex(hostPattern, { message: 'host_not_valid' })
   .meta({ example: 'films.shop.example' })
-
-const isTimeZone = (name: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
 
 /** What a form edits. The form and the calls check the same rules. */
 export const WebSiteFields = z.object({

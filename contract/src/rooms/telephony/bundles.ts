@@ -53,8 +53,8 @@ const Balance = z.object({
   /** How a bundle is paid: the stored means, PayPal's own page, an invoice, or a card that has to be entered first. */
   pays: z.enum(['stored', 'approval', 'invoice', 'card']),
   means: StoredMeans.nullable(),
-  /** The number of an overdue invoice for text messages, until whose payment no further one is issued. */
-  overdue: z.string().nullable(),
+  /** An overdue invoice for text messages, until whose payment no further one is issued. */
+  overdue: z.object({ invoice_id: z.uuid(), number: z.string() }).nullable(),
   /** Days for which the balance lasts at the pace of the last 14 days; null with less than 3 days of use. */
   days_left: z.int().nullable(),
   last_14_days: z.int(),

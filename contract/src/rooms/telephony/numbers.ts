@@ -191,6 +191,7 @@ export const confirmBuyTwilioNumber = endpoint({
     unavailable,
     'number_quote_expired',
     'number_taken',
+    'number_is_yours',
     'number_being_checked',
     'please_change_billing_details',
     'payment_in_progress',

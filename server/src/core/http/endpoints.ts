@@ -21,7 +21,7 @@ import { Caller, hashToken, type SessionCheck, type SessionRecord } from '../aut
 import { refuseCrossSite, screenCookie, sessionTokenHash } from '../auth/cookies.ts'
 import type { Db, TenantTransaction } from '../db/database.ts'
 import { chosenLanguage } from './chosen-language.ts'
-import { badRequest, denied, HttpRefusal } from './errors.ts'
+import { badRequest, denied, deniedRight, HttpRefusal } from './errors.ts'
 import { makeTurns } from '../concurrency/fair.ts'
 import { linkOrigin } from './origin.ts'
 import { sessionBuckets, type TakeRead } from './session-bucket.ts'
@@ -259,7 +259,7 @@ function runner(
     if (needsSession(who)) {
       if (!record) throw new HttpRefusal(401, 'session_required')
       if (endpoint.notWhileActing === true) refuseWithoutPassword(record)
-      if (who.kind === 'may' && !record.permissions.includes(who.permission)) denied()
+      if (who.kind === 'may' && !record.permissions.includes(who.permission)) deniedRight(site, who.permission)
       if (who.kind === 'mayAny' && !who.permissions.some((one) => record.permissions.includes(one))) denied()
       if (who.kind === 'level' && record.user.user_access_id > who.atMost) denied()
       if (record.requiredPasswordChange && !endpoint.duringPasswordChange)
@@ -376,6 +376,7 @@ async function auditOf(
     outcome: result instanceof Answer && result.status === 0 ? result.message : 'ok',
     user_id: userId,
     user_name: caller && caller.site.web_site_id !== call.site.web_site_id ? nameOf(caller) : null,
+    caller_name: caller && nameOf(caller),
     acted_for: user === userId || isTheThing ? null : user,
     api_key_id: call.apiKeyId,
     target,

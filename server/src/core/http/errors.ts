@@ -1,3 +1,5 @@
+import { hiddenByFeature, type PermissionName } from '@cutaway/contract/permissions.ts'
+
 /** Errors that a handler throws to respond with something other than success. Each carries a message key. */
 
 /** A business refusal: HTTP 200, status 0. The request's transaction is rolled back. */
@@ -38,6 +40,15 @@ export function notFound(): never {
 }
 export function denied(): never {
   throw new HttpRefusal(403, 'permission_denied')
+}
+/** Refuses what the web site has switched off for everybody, which is no matter of the caller's rights. */
+export function switchedOff(): never {
+  throw new HttpRefusal(403, 'feature_switched_off')
+}
+/** Refuses a call whose right the caller lacks: because of a feature of the web site, or of the caller's own rights. */
+export function deniedRight({ features }: { features: readonly string[] }, right: PermissionName): never {
+  if (features.some((feature) => hiddenByFeature[feature] === right)) switchedOff()
+  denied()
 }
 export function badRequest(): never {
   throw new HttpRefusal(400, 'invalid_request')

@@ -10,7 +10,7 @@ import { hostName } from '../tenancy.ts'
 export function linkOrigin(
   requestOrigin: string,
   siteHosts: readonly string[],
-  { secure, publicBaseUrl }: Pick<Config, 'secure' | 'publicBaseUrl'>,
+  { secure, publicBaseUrl, port }: Pick<Config, 'secure' | 'publicBaseUrl'> & { port?: number },
 ): string {
   const scheme = secure ? 'https' : 'http'
   const asked = URL.canParse(requestOrigin) ? new URL(requestOrigin) : undefined
@@ -19,7 +19,10 @@ export function linkOrigin(
   const primary = siteHosts.find((host) => !isLocalHost(host))
   if (publicBaseUrl !== undefined && (!primary || siteHosts.includes(hostName(new URL(publicBaseUrl).host))))
     return publicBaseUrl
-  return `${scheme}://${primary ?? siteHosts[0] ?? 'localhost'}`
+  const host = primary ?? siteHosts[0] ?? 'localhost'
+  // A mail that no request has caused, on a developer's computer: local names are served at the portal's own port.
+  const isAtPort = !primary && !secure && port !== undefined && port !== 0 && port !== 80
+  return `${scheme}://${host}${isAtPort ? `:${port}` : ''}`
 }
 
 /** On a developer's computer: the site's own local name at the port of the request; the request's, if it has none. */

@@ -95,6 +95,8 @@ async function sendText(call: Answering, row: CustomerRow, to: string, words: st
     segments,
     language: languageOf(call, row),
     paidBy: row.businessentity_id,
+    // A colleague of another location continues the conversation from the number that the customer knows.
+    locationId: row.location_id ?? caller.session.locationId,
   }
   return { words: whole, id: await queueMessage(db, services.jobs, site, message) }
 }

@@ -103,6 +103,7 @@ export async function answerAutomatically(services: Services, about: AboutAnswer
           segments,
           language,
           paidBy: row.businessentity_id,
+          locationId: about.location_id,
         })
       } else
         delivery_id = await queueMail(db, services, site, {

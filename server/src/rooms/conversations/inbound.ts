@@ -6,9 +6,9 @@ import { addressKey } from '../consent/consent.queries.ts'
 import { keywordOf } from '../consent/keywords.ts'
 import { mayWantToStop } from '../consent/stop-phrases.ts'
 import type { RecipientEvents } from '../messaging/recipient-events.ts'
-import { countUnread, insertCustomer } from '../sharing/customers/customers.queries.ts'
+import { changeCustomer, countUnread, insertCustomer } from '../sharing/customers/customers.queries.ts'
 import { enqueueAutomaticAnswer } from './automatic-answer.ts'
-import { findAddressee, findOwnersOfNumber, insertMessage, ownerOfNumber } from './threads.queries.ts'
+import { findAddressee, findOwnerOfMessages, insertMessage, ownerOfNumber } from './threads.queries.ts'
 
 /** Keeps what customers write back, by text message or by mail, in their conversation. */
 
@@ -83,7 +83,8 @@ export const withConversations = (events: RecipientEvents, services: InboundServ
 
 /**
  * Returns the customer who wrote. An unknown person becomes a customer of the business that has the number, or of the
- * only business of the web site; undefined if there are several.
+ * only business of the web site; undefined if there are several. Who writes to the number of a location is shown to its
+ * people from now on, whichever location wrote last.
  */
 async function findOrMakeCustomer(
   db: Db,
@@ -92,9 +93,14 @@ async function findOrMakeCustomer(
   { from, to }: { from: string; to: string },
 ): Promise<{ customer_id: number; location_id: number | null } | undefined> {
   // Who writes to a business's own number means that business, whoever wrote to the person last.
-  const known = await findAddressee(db, site, from, await ownerOfNumber(db, site, to))
-  if (known) return known
-  const [businessentity_id] = await findOwnersOfNumber(db, site, to)
+  const { businessId, locationId } = await ownerOfNumber(db, site, to)
+  const known = await findAddressee(db, site, from, businessId)
+  if (known && (locationId === null || known.location_id === locationId)) return known
+  if (known) {
+    await changeCustomer(db, site, known.customer_id, { location_id: locationId })
+    return { customer_id: known.customer_id, location_id: locationId }
+  }
+  const businessentity_id = businessId ?? (await findOwnerOfMessages(db, site, to))
   if (businessentity_id === undefined) return undefined
   const owner = { businessentity_id, user_id: 0 }
   const customer_id = await insertCustomer(
@@ -105,11 +111,11 @@ async function findOrMakeCustomer(
     {
       businessentity_id,
       user_id: null,
-      location_id: null,
+      location_id: locationId,
       language_id: null,
       last_at: clock.now(),
       assigned_user_id: null,
     },
   )
-  return { customer_id, location_id: null }
+  return { customer_id, location_id: locationId }
 }

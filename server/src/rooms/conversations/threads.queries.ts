@@ -260,8 +260,8 @@ export async function markRead(
   return recountUnread(db, site, [customerId])
 }
 
-/** Returns the owners that an incoming message may be for if no customer has the number: its business, else the only one. */
-export async function findOwnersOfNumber(db: Db, site: Site, number: string): Promise<number[]> {
+/** Returns the business to which messages to a number belong if no customer is known: its own, else the only one. */
+export async function findOwnerOfMessages(db: Db, site: Site, number: string): Promise<number | undefined> {
   const own = await db
     .selectFrom('message_numbers')
     .select('businessentity_id')
@@ -269,27 +269,37 @@ export async function findOwnersOfNumber(db: Db, site: Site, number: string): Pr
     .where('number', '=', number)
     .where('released_at', 'is', null)
     .executeTakeFirst()
-  if (own?.businessentity_id) return [own.businessentity_id]
+  if (own?.businessentity_id) return own.businessentity_id
   const all = await db
     .selectFrom('business_entities')
     .select('businessentity_id')
     .where('web_site_id', '=', site.web_site_id)
     .limit(2)
     .execute()
-  return all.length === 1 ? all.map((b) => b.businessentity_id) : []
+  return all.length === 1 ? all[0]!.businessentity_id : undefined
 }
 
-/** Returns the business whose own number it is; null for a number of the web site. */
-export async function ownerOfNumber(db: Db, site: Site, number: string): Promise<number | null> {
+/** Returns the business whose own number it is, and the location; null for a number of the web site. */
+export async function ownerOfNumber(
+  db: Db,
+  site: Site,
+  number: string,
+): Promise<{ businessId: number | null; locationId: number | null }> {
   const row = await db
-    .selectFrom('message_numbers')
-    .select('businessentity_id')
-    .where('web_site_id', '=', site.web_site_id)
-    .where('number', '=', number)
-    .where('is_default', '=', false)
-    .where('released_at', 'is', null)
+    .selectFrom('message_numbers as n')
+    .leftJoin('locations as l', (j) =>
+      j
+        .onRef('l.web_site_id', '=', 'n.web_site_id')
+        .onRef('l.location_id', '=', 'n.location_id')
+        .on('l.deleted_at', 'is', null),
+    )
+    .select(['n.businessentity_id', 'l.location_id'])
+    .where('n.web_site_id', '=', site.web_site_id)
+    .where('n.number', '=', number)
+    .where('n.is_default', '=', false)
+    .where('n.released_at', 'is', null)
     .executeTakeFirst()
-  return row?.businessentity_id ?? null
+  return { businessId: row?.businessentity_id ?? null, locationId: row?.location_id ?? null }
 }
 
 /**

@@ -98,12 +98,16 @@ declare module '../../core/db/tables.ts' {
       credited_at: Written | null
       failed_at: Written | null
     }
-    /** `businessentity_id`: the business to which unknown people write under this number. */
+    /**
+     * `businessentity_id`: the business to which unknown people write under this number. `location_id`: the location of
+     * that business whose people send from it; null: all of them.
+     */
     message_numbers: {
       web_site_id: number
       number: string
       is_default: Default<boolean>
       businessentity_id: number | null
+      location_id: Default<number | null>
       /** Whether texts may leave from it: it can carry them, and the carriers allow it. */
       can_send: Default<boolean>
       /** Since then it belongs to nobody here. */

@@ -31,17 +31,34 @@ export const findMessage = (db: Db, { web_site_id, delivery_id }: DeliveryKey) =
     .where('message_id', '=', delivery_id)
     .executeTakeFirst()
 
-/** Returns the number of a business's own from which its messages leave; undefined if it has none that can send. */
-export async function numberOfBusiness(db: Db, webSiteId: number, businessId: number): Promise<string | undefined> {
+/**
+ * Returns the number of a business's own from which the messages of a location leave: that of the location, else one of
+ * the whole business; undefined if there is none that can send. Customers call back where a message came from, so the
+ * number of another location is not used. The number of a location that was deleted is one of the whole business.
+ */
+export async function numberOfBusiness(
+  db: Db,
+  webSiteId: number,
+  businessId: number,
+  locationId: number | null,
+): Promise<string | undefined> {
   const row = await db
-    .selectFrom('message_numbers')
-    .select('number')
-    .where('web_site_id', '=', webSiteId)
-    .where('businessentity_id', '=', businessId)
-    .where('can_send', '=', true)
-    .where('released_at', 'is', null)
-    .orderBy('is_default')
-    .orderBy('number')
+    .selectFrom('message_numbers as n')
+    .leftJoin('locations as l', (j) =>
+      j
+        .onRef('l.web_site_id', '=', 'n.web_site_id')
+        .onRef('l.location_id', '=', 'n.location_id')
+        .on('l.deleted_at', 'is', null),
+    )
+    .select('n.number')
+    .where('n.web_site_id', '=', webSiteId)
+    .where('n.businessentity_id', '=', businessId)
+    .where('n.can_send', '=', true)
+    .where('n.released_at', 'is', null)
+    .where((q) => q.or([q('l.location_id', 'is', null), q('l.location_id', '=', locationId)]))
+    .orderBy((q) => q('l.location_id', 'is', null))
+    .orderBy('n.is_default')
+    .orderBy('n.number')
     .executeTakeFirst()
   return row?.number
 }

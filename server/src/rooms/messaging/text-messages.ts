@@ -31,6 +31,8 @@ export interface Message {
   language: Language
   /** The business that paid for the segments; they are given back if the message fails. */
   paidBy?: number | null
+  /** The location that writes: the message leaves from its number if it has one. */
+  locationId?: number | null
   /** Seconds during which it can be withdrawn. */
   heldFor?: number
 }
@@ -38,23 +40,29 @@ export interface Message {
 /** URL to which the provider posts delivery reports. */
 export const statusPath = '/hooks/twilio/status'
 
+/** Who writes: a location of a business, the whole business, or nobody but the web site. */
+interface Writer {
+  businessId: number | null
+  locationId: number | null
+}
+
 /**
- * Returns the number from which the messages of a web site, or of a business, come, E.164; null if a messaging service of the carrier chooses
+ * Returns the number from which the messages of a writer come, E.164; null if a messaging service of the carrier chooses
  * one.
  */
 export async function sendingNumber(
   db: Db,
   { messages }: Pick<Services['config'], 'messages'>,
   site: Site,
-  businessId: number | null,
+  writer: Writer,
 ): Promise<string | null> {
-  const own = await numberFor(db, site, businessId)
+  const own = await numberFor(db, site, writer)
   return own ?? (messages.kind === 'twilio' && 'number' in messages.from ? messages.from.number : null)
 }
 
 /** A number of the business's own, else the one of the web site; null if it has none. */
-const numberFor = async (db: Db, { web_site_id }: Site, businessId: number | null): Promise<string | null> =>
-  (businessId === null ? undefined : await numberOfBusiness(db, web_site_id, businessId)) ??
+const numberFor = async (db: Db, { web_site_id }: Site, { businessId, locationId }: Writer): Promise<string | null> =>
+  (businessId === null ? undefined : await numberOfBusiness(db, web_site_id, businessId, locationId)) ??
   defaultNumber(db, web_site_id)
 
 /**
@@ -70,7 +78,7 @@ export async function queueMessage(db: Db, jobs: Pick<Jobs, 'enqueue'>, site: Si
   await insertMessage(db, key, {
     kind: message.kind,
     to_number: message.to,
-    from_number: await numberFor(db, site, paidBy),
+    from_number: await numberFor(db, site, { businessId: paidBy, locationId: message.locationId ?? null }),
     body: message.body,
     media_url: message.mediaUrl ?? null,
     segments: message.segments,

@@ -1,4 +1,5 @@
 import type * as contract from '@cutaway/contract/rooms/reports/reports.ts'
+import { readableMost } from '@cutaway/contract/rooms/reports/scale.ts'
 import type { ReportData, ReportName } from '@cutaway/contract/rooms/reports/reports.ts'
 import { answer, type AnyCall, type Handlers } from '../../core/http/endpoints.ts'
 import { fail } from '../../core/http/errors.ts'
@@ -6,7 +7,6 @@ import { buildReport, type Json, type Report } from './build.ts'
 import { buildDetails } from './details.ts'
 import { rawData } from './raw.ts'
 import { spreadsheet } from './spreadsheet.ts'
-import { readableMost } from './tree.ts'
 
 /** The calls of the reports. */
 

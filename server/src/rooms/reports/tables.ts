@@ -98,6 +98,8 @@ declare module '../../core/db/tables.ts' {
       weekday: number | null
       month_day: number | null
       hour: number
+      /** Of the hour; null: the one of the web site. */
+      time_zone: Default<string | null>
       recipients: number[]
       with_csv: boolean
       only_with_events: boolean

@@ -93,7 +93,9 @@ describe('the base URL of a mailed link', () => {
     expect(linkOrigin('http://127.0.0.1:4000', ['site31.localhost', 'localhost'], demo)).toBe('http://127.0.0.1:4000')
   })
 
-  test('is the portal for a web site with local names only', () => {
+  test('is the portal for a web site with local names only, at its port', () => {
+    expect(linkOrigin('', ['site33.localhost'], { ...demo, port: 4000 })).toBe('http://site33.localhost:4000')
+    expect(linkOrigin('', ['films.example'], { ...demo, port: 4000 })).toBe('http://films.example')
     expect(linkOrigin('', ['site33.localhost'], live)).toBe('https://portal.example')
   })
 

@@ -1,4 +1,5 @@
-import { button, facts, paragraph, small, type Letter } from '../messaging/letter/letter.ts'
+import { button, facts, paragraph, type Letter } from '../messaging/letter/letter.ts'
+import { formatCount } from '../../core/formats.ts'
 import type { Words } from '../messaging/mail.ts'
 
 /** The mails about the account of text messages. */
@@ -15,8 +16,9 @@ export interface CreditsFacts {
 }
 
 export const creditsLetter =
-  ({ kind, count, business, amount, number, origin }: CreditsFacts) =>
-  ({ say, contactEmail }: Words): Letter => {
+  ({ kind, count: messages, business, amount, number, origin }: CreditsFacts) =>
+  ({ say, tag }: Words): Letter => {
+    const count = formatCount(messages, tag)
     const words = { count, amount: amount ?? '' }
     const subject = say(`mail_texts_${kind}_subject`, words)
     const about = say(`mail_texts_${kind}_text`, words)
@@ -32,7 +34,6 @@ export const creditsLetter =
           ...(number === null ? [] : [{ label: say('mail_billing_number'), value: number }]),
         ]),
         button(say('mail_texts_button'), `${origin}/sms_messages`),
-        small(say('mail_billing_questions', { email: contactEmail })),
       ],
     }
   }
@@ -48,7 +49,7 @@ export interface RegistrationFacts {
 /** What the US carriers decided on the registration of a business. */
 export const registrationLetter =
   ({ state, business, reason, origin }: RegistrationFacts) =>
-  ({ say, contactEmail }: Words): Letter => {
+  ({ say }: Words): Letter => {
     const subject = say(`mail_registration_${state}_subject`)
     const about = say(`mail_registration_${state}_text`)
     return {
@@ -62,7 +63,6 @@ export const registrationLetter =
           ...(reason === '' ? [] : [{ label: say('mail_registration_reason'), value: reason }]),
         ]),
         button(say('mail_number_button'), `${origin}/phone_numbers`),
-        small(say('mail_billing_questions', { email: contactEmail })),
       ],
     }
   }

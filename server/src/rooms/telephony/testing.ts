@@ -49,7 +49,12 @@ export const grant = (w: World, { site, businessId }: Pick<Subscriber, 'site' | 
   })
 
 /** Queues text messages that a business pays for. */
-export const sendTexts = (w: World, { site, businessId }: Pick<Subscriber, 'site' | 'businessId'>, count: number) =>
+export const sendTexts = (
+  w: World,
+  { site, businessId }: Pick<Subscriber, 'site' | 'businessId'>,
+  count: number,
+  locationId: number | null = null,
+) =>
   w.database.inTenant(site, async (db) => {
     const of = w.running.services.sites.byId(site)!
     for (let n = 0; n < count; n += 1)
@@ -60,6 +65,7 @@ export const sendTexts = (w: World, { site, businessId }: Pick<Subscriber, 'site
         segments: 1,
         language: of.languages[0]!,
         paidBy: businessId,
+        locationId,
       })
   })
 

@@ -1,13 +1,14 @@
 import { urlOf } from '@cutaway/contract/client.ts'
 import { getReportSpreadsheet, type ReportData } from '@cutaway/contract/rooms/reports/reports.ts'
-import { IconDownload, IconFileSpreadsheet, IconPrinter, IconTable } from '@tabler/icons-react'
+import { IconChevronDown, IconDownload, IconFileSpreadsheet, IconPrinter, IconTable } from '@tabler/icons-react'
 import { csvOf, saveCsv } from '../../core/files/csv.ts'
 import { useTexts } from '../../core/i18n/i18n.ts'
 import { Menu, MenuItem } from '../../ui/overlay/Menu.tsx'
 import menu from '../../ui/form/FilterMenu.module.css'
+import classes from './Reports.module.css'
 import type { ReportKind } from './kinds.ts'
 import type { ReportQuery } from './report-state.ts'
-import { rowsInSight } from './rows.ts'
+import { nameOfRow, rowsInSight } from './rows.ts'
 import { useColumnNames } from './useColumnNames.ts'
 
 /** Saves the report: the table as CSV or as a spreadsheet, its events as CSV, or on paper. */
@@ -29,10 +30,7 @@ export function ExportMenu({ kind, data, filter }: { kind: ReportKind; data: Rep
         [t('report_name'), ...data.columns.map((column) => nameOf(column, true)), ...tail],
         [
           [t('report_all'), ...numbers(data.total)],
-          ...rows.map(({ row, level }) => [
-            `${'  '.repeat(level)}${row.class_name || t(row.label_key ?? '')}`,
-            ...numbers(row),
-          ]),
+          ...rows.map(({ row, level }) => [`${'  '.repeat(level)}${nameOfRow(row, t)}`, ...numbers(row)]),
         ],
       ),
     )
@@ -41,10 +39,11 @@ export function ExportMenu({ kind, data, filter }: { kind: ReportKind; data: Rep
   return (
     <Menu
       label={t('report_export')}
-      className={menu.button ?? ''}
+      className={`${menu.button} ${classes.export}`}
       trigger={
         <>
           <IconDownload {...icon} aria-hidden /> {t('report_export')}
+          <IconChevronDown {...icon} aria-hidden />
         </>
       }
     >

@@ -173,3 +173,59 @@ test('a report that fails says so, and is asked for again', async () => {
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByText('Harbour Road')).toBeVisible()
 })
+
+test('the rows behind a number stand by day: what, who and how, and when', async () => {
+  const column = (key: string) => ({ key, label_key: `report_column_${key}` })
+  const row = { username: 'Dana Whitlock', tracktype: 'portal', remote_address: '203.0.113.24' }
+  await open({
+    getUsageDetailReport: () => ({
+      columns: ['viewed_date', 'username', 'animation_name', 'remote_address', 'tracktype'].map(column),
+      rows: [
+        { ...row, viewed_date: '2026-10-02T17:52:00.000Z', animation_name: 'Brake pad wear' },
+        { ...row, viewed_date: '2026-10-02T16:31:00.000Z', animation_name: 'Disc brake' },
+        { ...row, viewed_date: '2026-10-02T03:00:00.000Z', animation_name: 'Tire wear' },
+      ],
+      total: { rows: 3 },
+    }),
+  })
+  await page.getByRole('button', { name: /^Harbour Road, .*: 30$/ }).click()
+  const days = () => page.getByRole('dialog').getByRole('heading', { level: 3 }).elements()
+  await expect
+    .poll(() => days().map((day) => day.textContent))
+    .toEqual(['Friday, Oct 2, 2026', 'Thursday, Oct 1, 2026'])
+  const rows = page.getByRole('dialog').getByRole('listitem')
+  await expect.element(rows.first().getByText('Brake pad wear')).toBeVisible()
+  await expect.element(rows.first().getByText('10:52 AM')).toBeVisible()
+  await expect.element(rows.first().getByText('Dana Whitlock')).toBeVisible()
+  await expect.element(rows.first().getByText('203.0.113.24')).toBeVisible()
+  await expect.element(rows.last().getByText('8:00 PM')).toBeVisible()
+})
+
+test('every regional manager has a chart on the same scale, those with most views first', async () => {
+  const manager = (id: string, name: string, numbers: [number, number]) =>
+    rowOf({ id, class_name: name, row_type: 'manager', manager_id: 3 }, numbers)
+  await open(
+    {
+      getAreaManagersReport: () => ({
+        ...usage,
+        rows: [
+          manager('m1', 'Noor Haddad', [139, 174]),
+          manager('m2', 'Rosa Delgado', [570, 404]),
+          rowOf({ id: 'm2l7', class_name: 'Harbour Road', parent: 'm2', location_id: 7 }, [570, 404]),
+        ],
+        report_range: '',
+        graph_data: [],
+        months: [],
+        hmax: 600,
+        vheight: 300,
+      }),
+    },
+    '/area_manager_report',
+  )
+  const charts = page.getByRole('listitem')
+  await expect.element(charts.first().getByText('Rosa Delgado')).toBeVisible()
+  await expect.element(charts.first().getByText('Locations: 1')).toBeVisible()
+  await expect.element(charts.nth(1).getByText('Noor Haddad')).toBeVisible()
+  // Both axes end at 600.
+  await expect.poll(() => page.getByText('600', { exact: true }).elements()).toHaveLength(2)
+})

@@ -18,11 +18,11 @@ import { Card } from '../../ui/layout/Card.tsx'
 import { PageHeader } from '../../ui/layout/PageHeader.tsx'
 import { Pagination } from '../../ui/table/Pagination.tsx'
 import { fewestSends, reportPageSizes } from '@cutaway/contract/rooms/reports/filters.ts'
-import { DetailTable } from './DetailTable.tsx'
-import { DrillDown } from './DrillDown.tsx'
+import { DetailTable } from './details/DetailTable.tsx'
+import { DrillDown } from './details/DrillDown.tsx'
 import { ExportMenu } from './ExportMenu.tsx'
 import { Figures } from './Figures.tsx'
-import { FunnelChart } from './FunnelChart.tsx'
+import { FunnelChart } from './charts/FunnelChart.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { reportKinds, type ReportKind } from './kinds.ts'
 import { filterOf, useReportState } from './report-state.ts'
@@ -32,7 +32,8 @@ import { ScheduleDialog } from './schedules/ScheduleDialog.tsx'
 import { ReportTable } from './ReportTable.tsx'
 import { useColumnNames } from './useColumnNames.ts'
 
-const ReportChart = lazy(() => import('./ReportChart.tsx'))
+const ReportChart = lazy(() => import('./charts/ReportChart.tsx'))
+const ManagerCharts = lazy(() => import('./charts/ManagerCharts.tsx'))
 const chartHeight = 260
 
 /** A report: filters in the URL, figures, chart, and the table of the same numbers. Which report, the path says. */
@@ -170,7 +171,13 @@ function FrameOf({
               ) : (
                 <>
                   <Figures data={report} />
-                  <Chart kind={kind} data={report} />
+                  {kind.name === 'managers' ? (
+                    <Suspense fallback={<div style={{ minBlockSize: chartHeight + 32 }} />}>
+                      <ManagerCharts data={report} />
+                    </Suspense>
+                  ) : (
+                    <Chart kind={kind} data={report} />
+                  )}
                 </>
               )}
             </Card>

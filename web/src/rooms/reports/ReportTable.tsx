@@ -7,7 +7,7 @@ import { Pagination } from '../../ui/table/Pagination.tsx'
 import { pageCount } from '../../ui/table/paging.ts'
 import type { ChangeReport, ReportState } from './report-state.ts'
 import classes from './Reports.module.css'
-import { changeOf, rowsInSight, signed } from './rows.ts'
+import { changeOf, nameOfRow, rowsInSight, signed } from './rows.ts'
 import { Sparkline } from './Sparkline.tsx'
 import { useColumnNames } from './useColumnNames.ts'
 
@@ -157,9 +157,7 @@ export function ReportTable({
               ))}
             </tr>
             {rows.slice((page - 1) * state.size, page * state.size).map(({ row, level, hasChildren }) => {
-              const words = row.label_key === null || row.label_key === '' ? row.class_name : t(row.label_key)
-              const name =
-                row.label_key === 'report_no_manager' ? `${words} ${row.class_name || t('report_no_region')}` : words
+              const name = nameOfRow(row, t)
               return (
                 <tr key={row.id} aria-selected={(selected === row.id && state.cell !== '') || undefined}>
                   <th scope="row" style={{ paddingInlineStart: 16 + level * 20 }}>

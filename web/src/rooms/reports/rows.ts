@@ -1,4 +1,5 @@
 import type { ReportData, ReportRow } from '@cutaway/contract/rooms/reports/reports.ts'
+import type { useTexts } from '../../core/i18n/i18n.ts'
 
 /** The rows of a report in the order of the table. */
 
@@ -6,6 +7,12 @@ export interface ShownRow {
   row: ReportRow
   level: number
   hasChildren: boolean
+}
+
+/** Returns the name of a row: of a person, a place or a film, or a text in the place of a missing one. */
+export function nameOfRow({ label_key: key, class_name: name }: ReportRow, t: ReturnType<typeof useTexts>): string {
+  if (key === null || key === '') return name
+  return key === 'report_no_manager' ? `${t(key)} ${name || t('report_no_region')}` : t(key)
 }
 
 /** By how much a number has changed, as a share of the time before; null if there was nothing then. */

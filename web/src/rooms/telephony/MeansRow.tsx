@@ -1,6 +1,8 @@
 import type { StoredMeans } from '@cutaway/contract/rooms/billing/fields.ts'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { useTexts } from '../../core/i18n/i18n.ts'
+import { paths } from '../../paths.ts'
 import { Button } from '../../ui/form/Button.tsx'
 import { meansText } from '../billing/overview/standing.ts'
 import { MeansDialog } from '../billing/overview/MeansDialog.tsx'
@@ -21,7 +23,15 @@ export function MeansRow({
   const [isOpen, setOpen] = useState(false)
   const hasBilling = useHasBilling('manage_billing')
   const subscription = useSubscription(hasBilling && pays !== 'invoice')
-  if (pays === 'invoice') return <p className={classes.hint}>{t('texts_on_invoice')}</p>
+  if (pays === 'invoice')
+    return (
+      <div className={classes.row}>
+        <span className={`${classes.grow} ${classes.hint}`}>{t('texts_on_invoice')}</span>
+        <Button component={Link} to={paths.invoices} variant="subtle" size="xs">
+          {t('nav_invoices')}
+        </Button>
+      </div>
+    )
   return (
     <div className={classes.row}>
       <span className={`${classes.grow} ${classes.hint}`}>

@@ -78,13 +78,14 @@ export function DataTable<Row>({
 }) {
   const t = useTexts()
   if (error) return <div className={classes.message}>{error}</div>
-  if (loading && !rows)
+  // Also while the query waits for another one, or for the network: whether there are rows is not known yet.
+  if (!rows)
     return (
       <div className={classes.message}>
         <SkeletonRows rows={6} picture={false} />
       </div>
     )
-  if (!rows || rows.length === 0) return <div className={classes.message}>{empty}</div>
+  if (rows.length === 0) return <div className={classes.message}>{empty}</div>
   return (
     <div className={classes.scroll} aria-busy={loading || undefined}>
       <table className={classes.table}>

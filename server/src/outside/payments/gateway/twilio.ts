@@ -65,7 +65,7 @@ const stock: Stock[] = [
     country: 'AU',
     type: 'Local',
     price: ['local', '3.00'],
-    blocks: [{ area: '2', prefix: '+6125550100', from: 0, digits: 2, locality: 'Sydney', region: 'NSW' }],
+    blocks: [{ area: '2', prefix: '+612555010', from: 0, digits: 2, locality: 'Sydney', region: 'NSW' }],
     capabilities: { ...all, SMS: false, MMS: false },
   },
   {

@@ -1,3 +1,4 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js'
 import { formatDay, formatMoney } from '../../../core/formats.ts'
 import type { Db } from '../../../core/db/database.ts'
 import { linkOrigin } from '../../../core/http/origin.ts'
@@ -21,6 +22,12 @@ interface Told {
   number?: string
 }
 
+/** Returns a telephone number in groups, kept from left to right among words that run the other way. */
+function writtenNumber(e164: string, direction: 'ltr' | 'rtl'): string {
+  const written = parsePhoneNumberFromString(e164)?.formatInternational() ?? e164
+  return direction === 'rtl' ? `\u2066${written}\u2069` : written
+}
+
 /** Queues a mail to the address of the invoices, in the language of the administrator. */
 export async function mailTo(
   db: Db,
@@ -41,7 +48,7 @@ export async function mailTo(
     letter: subscriptionLetter({
       kind,
       isNumber: of === 'phone_number',
-      plan: prices.name,
+      plan: of === 'phone_number' ? writtenNumber(prices.name, language.direction) : prices.name,
       business: owner?.business_name ?? '',
       day: day === null ? '' : formatDay(new Date(`${day}T12:00:00Z`), tag, 'UTC'),
       amount: amount && formatMoney(amount.minor, amount.currency, tag),

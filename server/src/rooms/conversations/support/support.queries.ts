@@ -138,8 +138,11 @@ interface SendRow {
   acted_by: string | null
   business: string | null
   address_key: string
+  opened_at: Date | null
+  watched_at: Date | null
   views: number
   answers: number
+  answered_at: Date | null
   link_ends_at: Date | null
   is_revoked: boolean
 }
@@ -154,8 +157,14 @@ export async function findSend(db: Db, site: Site, deliveryId: string): Promise<
     select ${nameOf('u')} as sender, (select ${nameOf('a')} from users a
         where a.web_site_id = s.web_site_id and a.user_id = s.acting_user_id) as acted_by,
       b.business_name as business, r.address_key,
-      (select count(*)::int from link_views v where v.web_site_id = r.web_site_id and v.link_id = r.link_id
-        and v.decoded_at is not null) as views,
+      (select min(o.at) from (
+          select h.at from link_hits h where h.web_site_id = r.web_site_id and h.link_id = r.link_id and h.kind = 'page'
+          union all select v.opened_at from link_views v where v.web_site_id = r.web_site_id and v.link_id = r.link_id
+        ) o) as opened_at,
+      (select min(v.first_frame_at) from link_views v where v.web_site_id = r.web_site_id and v.link_id = r.link_id) as watched_at,
+      (select max(w.at) from link_answers w where w.web_site_id = r.web_site_id and w.link_id = r.link_id) as answered_at,
+      (select count(distinct v.part_id)::int from link_views v where v.web_site_id = r.web_site_id and v.link_id = r.link_id
+        and v.first_frame_at is not null) as views,
       (select count(*)::int from link_answers w where w.web_site_id = r.web_site_id and w.link_id = r.link_id) as answers,
       l.expires_at as link_ends_at, l.revoked_at is not null as is_revoked
     from send_recipients r

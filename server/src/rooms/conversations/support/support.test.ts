@@ -128,6 +128,35 @@ describe('what happened to a letter', () => {
     expect(entry).toEqual({ action: 'letter.read', target_id: letterId })
   })
 
+  test('says when the customer opened the page, watched and answered', async () => {
+    expect((await read()).data?.send).toMatchObject({ opened_at: null, watched_at: null, answered_at: null })
+    const { link_id } = await w.database.system
+      .selectFrom('send_recipients')
+      .select('link_id')
+      .where('mail_id', '=', letterId)
+      .executeTakeFirstOrThrow()
+    const [opened, watched] = [w.clock.now(), secondsAfter(w.clock.now(), 20)]
+    await w.database.system
+      .insertInto('link_views')
+      .values({
+        web_site_id: 31,
+        link_id: link_id!,
+        view_key: '00000000-0000-4000-8000-000000000001',
+        part_id: 'BRKPAD',
+        language_id: 50,
+        opened_at: opened,
+        first_frame_at: watched,
+        decoded_at: watched,
+        last_at: watched,
+      })
+      .execute()
+    expect((await read()).data?.send).toMatchObject({
+      opened_at: opened.toISOString(),
+      watched_at: watched.toISOString(),
+      views: 1,
+    })
+  })
+
   test('does not contain its text', async () => {
     expect(JSON.stringify(await read())).not.toContain('Please watch')
   })

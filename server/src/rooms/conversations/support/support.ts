@@ -78,8 +78,11 @@ export const support: Handlers<typeof contract> = {
             sender: send.sender,
             acted_by: send.acted_by,
             business: send.business,
+            opened_at: send.opened_at?.toISOString() ?? null,
+            watched_at: send.watched_at?.toISOString() ?? null,
             views: send.views,
             answers: send.answers,
+            answered_at: send.answered_at?.toISOString() ?? null,
             link_ends_at: send.link_ends_at?.toISOString() ?? null,
             is_revoked: send.is_revoked,
           }

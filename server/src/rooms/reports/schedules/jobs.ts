@@ -84,7 +84,7 @@ async function start(services: Services, webSiteId: number, id: number): Promise
       }))
       await insertLetters(db, keys)
       for (const key of keys) await enqueueLetter(db, services, key)
-      await updateSchedule(db, site, id, { next_at: nextAfter(now, due, site.time_zone) })
+      await updateSchedule(db, site, id, { next_at: nextAfter(now, due, due.time_zone ?? site.time_zone) })
       return true
     },
     lane,

@@ -184,6 +184,28 @@ test('a region that a reader does not see is refused, not emptied', async () => 
   await elena.call(r.deleteReportSchedule, { params: { id } })
 })
 
+test('the hour is one of the chosen time zone: what is promised is what is kept, also by the next letter', async () => {
+  const tokyo = { hour: 7, time_zone: 'Asia/Tokyo' }
+  const promised = await elena.call(r.getNextReportLetter, {
+    params: { json: { frequency: 'daily', weekday: 1, month_day: 1, ...tokyo } },
+  })
+  expect(promised.next_at.slice(11, 16)).toBe('22:00')
+  const { id, next_at } = await add(tokyo)
+  expect(next_at).toBe(promised.next_at)
+  expect(await one(id)).toMatchObject({ hour: 7, time_zone: 'Asia/Tokyo' })
+  await makeDue(id)
+  expect(await startDue(w.running.services)).toBe(1)
+  expect((await one(id))!.next_at).toBe(promised.next_at)
+  // Without a zone of its own it keeps the one of the web site.
+  const { id: plain, next_at: here } = await add()
+  expect(await one(plain)).toMatchObject({ time_zone: 'America/New_York' })
+  expect(here).not.toBe(promised.next_at)
+  expect(await elena.send(r.addReportSchedule, { body: plan({ time_zone: 'Mars/Olympus' }) })).toMatchObject({
+    http: 400,
+  })
+  for (const made of [id, plain]) await elena.call(r.deleteReportSchedule, { params: { id: made } })
+})
+
 test('a paused report rests; one whose maker may no longer see reports is paused with the reason', async () => {
   const { id } = await add()
   await elena.call(r.pauseReportSchedule, { body: { id, paused: true } })

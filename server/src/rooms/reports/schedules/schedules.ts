@@ -24,7 +24,11 @@ export const scheduleRecords: RecordLoader<queries.ScheduleRow> = {
   idOf: ({ schedule_id }) => schedule_id,
 }
 
-type Given = Omit<Plan, 'filter'> & { filter: z.output<typeof ScheduledFilter>; recipients: number[] }
+type Given = Omit<Plan, 'filter'> & {
+  filter: z.output<typeof ScheduledFilter>
+  recipients: number[]
+  time_zone?: string | undefined
+}
 const targetOf = (id: number) => ({ kind: 'report_schedule', id })
 
 /** Checks that the caller may see what is sent, and that its readers are people of the business. */
@@ -49,7 +53,8 @@ const rowOf = (call: AnyCall, given: Given) => ({
   with_csv: given.with_csv,
   only_with_events: given.only_with_events,
   paused_because: null,
-  next_at: nextAfter(call.services.clock.now(), given, call.site.time_zone),
+  time_zone: given.time_zone ?? null,
+  next_at: nextAfter(call.services.clock.now(), given, given.time_zone ?? call.site.time_zone),
 })
 
 /** The filter as calls take it: all is -1. */
@@ -97,7 +102,7 @@ export const schedules: Handlers<typeof contract> = {
         recipients: shown.map((user_id) => ({ user_id, name: nameOf(user_id) })),
         with_csv: row.with_csv,
         only_with_events: row.only_with_events,
-        time_zone: site.time_zone,
+        time_zone: row.time_zone ?? site.time_zone,
         is_own: isOwn,
         owner: nameOf(row.user_id),
         paused_because: row.paused_because,
@@ -124,7 +129,7 @@ export const schedules: Handlers<typeof contract> = {
     return { id: body.id, next_at: row.next_at.toISOString() }
   },
   pauseReportSchedule: async ({ body, owned, site, db, services, audit }) => {
-    const next_at = nextAfter(services.clock.now(), owned.id, site.time_zone)
+    const next_at = nextAfter(services.clock.now(), owned.id, owned.id.time_zone ?? site.time_zone)
     await queries.updateSchedule(
       db,
       site,
@@ -151,6 +156,9 @@ export const schedules: Handlers<typeof contract> = {
     if (outcome.state !== 'queued') fail('report_letter_no_address')
     return null
   },
+  getNextReportLetter: async ({ params: { json }, site, services }) => ({
+    next_at: nextAfter(services.clock.now(), json, json.time_zone ?? site.time_zone).toISOString(),
+  }),
   previewReportLetter: async (call) => {
     const { body, caller, site, db, services, origin } = call
     const own = caller.user.user_id

@@ -81,6 +81,7 @@ async function writerOf(
       message: withShop(shop, message),
       shop,
       paidBy: sender.businessentity_id,
+      locationId: sender.location_id,
     })
   const brand = await senderProfileOf(db, site, sender.user_id)
   const write = await letterWriter(call, {

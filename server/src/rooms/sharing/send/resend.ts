@@ -48,6 +48,7 @@ export const resend: Handler<typeof contract.resendToRecipient> = async (call) =
           languageId: language_id,
           origin,
           paidBy: sender.businessentity_id,
+          locationId: sender.location_id,
         })
   if (channel !== 'email' && !(await takeTexts(db, site, sender.businessentity_id, writer.segments)))
     fail('no_texts_left')

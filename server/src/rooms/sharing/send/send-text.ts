@@ -70,6 +70,7 @@ export async function sendText(call: TextCall, channel: 'sms' | 'mms') {
     languageId: language.language_id,
     origin,
     paidBy: sender.businessentity_id,
+    locationId: sender.location_id,
     heldFor: body.undoable ? undoSeconds : 0,
   })
   if (!(await takeTexts(db, site, sender.businessentity_id, writer.segments))) fail('no_texts_left')
@@ -131,6 +132,8 @@ interface TextFacts {
   url?: string
   /** The business whose texts are counted. */
   paidBy: number | null
+  /** The location of the sender, from whose number it leaves. */
+  locationId: number | null
   /** Seconds during which it can be withdrawn. */
   heldFor?: number
 }
@@ -143,7 +146,7 @@ export const textEnd = (site: Site, url: string, tag: string): string => ` ${url
  */
 export function textWriter(
   { db, site, services }: Pick<TextCall, 'db' | 'site' | 'services'>,
-  { channel, to, film, message, shop, languageId, origin, url: known, paidBy, heldFor }: TextFacts,
+  { channel, to, film, message, shop, languageId, origin, url: known, paidBy, locationId, heldFor }: TextFacts,
 ): { segments: number; write: Envelope['write'] } {
   const language = languageFor(services, languageId)
   const whole = (url: string) => (withShop(shop, message) + textEnd(site, url, language.language_code)).trim()
@@ -159,6 +162,7 @@ export function textWriter(
         segments,
         language,
         paidBy,
+        locationId,
         heldFor,
         ...(channel === 'mms' ? { mediaUrl: filmPictureUrl(origin, film) } : {}),
       }),

@@ -61,7 +61,13 @@ export async function shareDetails(
   const brand = await senderProfileOf(db, site, userId)
   const language = languageFor(services, lang ?? sender.language_id ?? site.default_lang_id)
   const say = (key: string) => text(site, language.language_code, key, { site: site.name })
-  const textNumber = type === 'email' ? null : await sendingNumber(db, services.config, site, sender.businessentity_id)
+  const textNumber =
+    type === 'email'
+      ? null
+      : await sendingNumber(db, services.config, site, {
+          businessId: sender.businessentity_id,
+          locationId: sender.location_id,
+        })
   const country = services.countryOf(ip) ?? site.country_code_iso.toLowerCase()
   return {
     emailContentSettings: brand.contents,

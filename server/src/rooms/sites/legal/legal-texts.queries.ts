@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { LegalKind } from '@cutaway/contract/rooms/sites/legal.ts'
 import type { Db } from '../../../core/db/database.ts'
 import type { Site } from '../../../core/tenancy.ts'
+import { personName } from '../person-name.ts'
 
 /** Queries of the versions of terms, privacy policy and the text about the product. */
 
@@ -20,10 +21,6 @@ const of = (db: Db, site: Site, { kind, language_id }: Which) =>
     .where('t.web_site_id', '=', site.web_site_id)
     .where('t.kind', '=', kind)
     .where('t.language_id', '=', language_id)
-
-const personName = (column: string) =>
-  sql<string | null>`(select nullif(concat_ws(' ', nullif(u.first_name, ''), nullif(u.last_name, '')), '')
-    from users u where u.web_site_id = t.web_site_id and u.user_id = ${sql.ref(column)})`
 
 export const mostVersions = 100
 

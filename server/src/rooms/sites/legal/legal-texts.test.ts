@@ -63,6 +63,14 @@ describe('a privacy policy', () => {
     })
   })
 
+  test('is signed with the name of the operator, also on a web site whose users do not include the operator', async () => {
+    const draft = await save('about', '<p>Of another web site.</p>', null, ['about', 50, 44])
+    const body = { ...which('about', 50, 44), seen: draft.data!.saved_at }
+    expect(await sam.send(s.publishLegalText, { body })).toMatchObject({ status: 1 })
+    const { versions } = await sam.call(s.getLegalText, { body: which('about', 50, 44) })
+    expect(versions).toMatchObject([{ published_by: 'Sam Okonkwo' }])
+  })
+
   test('the later of two operators who save at once is refused', async () => {
     const first = await save('about', '<p>One</p>')
     expect(await save('about', '<p>Two</p>')).toMatchObject({ status: 0, message: 'legal_text_changed_meanwhile' })

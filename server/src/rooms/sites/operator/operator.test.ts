@@ -103,6 +103,11 @@ describe('adding a web site', () => {
     await expect.poll(() => other.running.services.sites.byHost('cedar.example').name).toBe('Cedar Street Films')
     expect(await read(web_site_id)).toMatchObject({ brand_colour: '#1f5fd6', version: 1, state: 'live', people: 0 })
     expect(await audited(31, 'web_site.add')).toMatchObject({ target_id: String(web_site_id) })
+    const json = { web_site_id, action: 'web_site.add' }
+    const { rows } = await sam.call(contract.users.getAuditLog, { params: { json: json as never } })
+    expect(rows).toMatchObject([{ who: { name: 'Sam Okonkwo' }, target: { name: 'Cedar Street Films' } }])
+    const own = await sam.call(contract.users.getAuditLog, { params: { json: { action: 'web_site.add' } as never } })
+    expect(own.rows[0]?.target?.name).toBe('Cedar Street Films')
     await other.close()
   })
 
@@ -210,6 +215,24 @@ describe('changing a web site', () => {
     expect(await features()).toContain('custom_parts_clickable')
     await save(await read(27), { features: [] })
     await expect.poll(features).toEqual([])
+  })
+
+  test('a page of a feature that is switched off says so, and not that a right is missing', async () => {
+    const elena = await w.loggedIn('enterprise', { site: 10 })
+    const { user_id } = await elena.me()
+    const subscription = async () => {
+      const { http, message } = await elena.send(contract.billing.getSubscriptionStatus, { params: { user: user_id } })
+      return { http, message }
+    }
+    expect(await subscription()).not.toMatchObject({ http: 403 })
+    const site = await read(10)
+    await save(site, { features: site.features.filter((feature) => feature !== 'billing_details') })
+    await expect.poll(subscription).toEqual({ http: 403, message: 'feature_switched_off' })
+    const staff = await w.loggedIn('employee', { site: 10 })
+    const refused = await staff.send(contract.billing.getSubscriptionStatus, {
+      params: { user: (await staff.me()).user_id },
+    })
+    expect(refused).toMatchObject({ http: 403, message: 'permission_denied' })
   })
 
   test('the later of two operators learns what the other one changed', async () => {

@@ -3,6 +3,7 @@ import type { WebSiteData, WebSiteFields } from '@cutaway/contract/rooms/sites/o
 import { distributorRole } from '../../../core/auth/caller.ts'
 import { deriveTheme } from '../../../core/brand.ts'
 import { secondsAfter } from '../../../core/clock.ts'
+import { inSite } from '../../../core/db/in-site.ts'
 import { answer, type AnyCall, type Handlers } from '../../../core/http/endpoints.ts'
 import { denied, fail, notFound } from '../../../core/http/errors.ts'
 import { EmptyImage } from '../../../core/storage/logos.ts'
@@ -194,11 +195,11 @@ export const operator: Handlers<typeof contract> = {
     const fields = cleaned(body)
     await check(call, fields, undefined)
     const id = await save.nextWebSiteId(db)
-    await written(() => save.inSite(db, id, () => save.insertWebSite(db, id, fields, nameOf(call))))
+    await written(() => inSite(db, id, () => save.insertWebSite(db, id, fields, nameOf(call))))
     if (caller.reach === 'ownWebSites')
       await distributors.giveWebSite(db, { web_site_id: caller.site.web_site_id, user_id: caller.user.user_id }, id)
     await queueHostCheck(db, services, id)
-    audit({ target: { kind: 'web_site', id }, after: fields })
+    audit({ target: { kind: 'web_site', id }, after: fields, alsoOn: id })
     return { web_site_id: id }
   },
 
@@ -270,7 +271,7 @@ async function setDistributors(
   for (const { isChosen, ...one } of all) {
     if (isChosen === former.includes(one.user_id)) continue
     // oxlint-disable-next-line no-await-in-loop -- a handful of people, each in the tenant of their own web site
-    await save.inSite(db, one.web_site_id, () =>
+    await inSite(db, one.web_site_id, () =>
       isChosen ? distributors.giveWebSite(db, one, id) : distributors.takeWebSite(db, one, id),
     )
   }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../core/db/database.ts'
 import type { Site } from '../../../core/tenancy.ts'
+import { personName } from '../person-name.ts'
 
 /** Queries of the texts that a web site wrote over the shipped ones. */
 
@@ -11,13 +12,8 @@ export interface TextRow {
   shipped: string
   changed_at: Date
   changed_by: number
-  /** Null for a person of another web site. */
   by_name: string | null
 }
-
-const personName = (userId: string) =>
-  sql<string | null>`(select nullif(concat_ws(' ', nullif(u.first_name, ''), nullif(u.last_name, '')), '')
-    from users u where u.web_site_id = t.web_site_id and u.user_id = ${sql.ref(userId)})`
 
 const rows = (db: Db, site: Site) =>
   db

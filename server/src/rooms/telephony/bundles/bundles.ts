@@ -164,7 +164,7 @@ async function invoice(db: Db, { site, services }: Buying, { businessId }: Buyer
   const now = services.clock.now()
   const today = dayOf(now, site.time_zone)
   const overdue = await overdueInvoice(db, site, businessId, today)
-  if (overdue !== undefined) fail('sms_invoice_overdue', { invoice: overdue })
+  if (overdue !== undefined) fail('sms_invoice_overdue', { invoice: overdue.number })
   const paidFor = await orderFor(db, site, services, {
     orderId: order.order_id,
     businessId,

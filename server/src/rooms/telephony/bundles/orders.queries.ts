@@ -84,13 +84,13 @@ export async function changeOrder(
 }
 
 /** Returns the number of an invoice for text messages that is overdue; undefined if there is none. */
-export async function overdueInvoice(db: Db, site: Site, businessId: number, today: Day): Promise<string | undefined> {
-  const row = await db
+export async function overdueInvoice(db: Db, site: Site, businessId: number, today: Day) {
+  return db
     .selectFrom('sms_orders as o')
     .innerJoin('invoices as i', (j) =>
       j.onRef('i.web_site_id', '=', 'o.web_site_id').onRef('i.invoice_id', '=', 'o.invoice_id'),
     )
-    .select('i.full_number')
+    .select(['i.invoice_id', 'i.full_number as number'])
     .where('o.web_site_id', '=', site.web_site_id)
     .where('o.businessentity_id', '=', businessId)
     .where('i.state', '=', 'open')
@@ -98,7 +98,6 @@ export async function overdueInvoice(db: Db, site: Site, businessId: number, tod
     .orderBy('i.due_on')
     .limit(1)
     .executeTakeFirst()
-  return row?.full_number
 }
 
 export const findRecharge = (db: Db, site: Site, businessId: number): Promise<Recharge | undefined> =>

@@ -139,13 +139,35 @@ export const lockQuote = (db: Db, site: Site, id: string): Promise<QuoteRow | un
 export async function putMessageNumber(
   db: Db,
   site: Site,
-  { number, businessId, canSend }: { number: string; businessId: number; canSend: boolean },
+  {
+    number,
+    businessId,
+    locationId,
+    canSend,
+  }: { number: string; businessId: number; locationId: number | null; canSend: boolean },
 ): Promise<void> {
-  const set = { businessentity_id: businessId, can_send: canSend, is_default: false, released_at: null }
+  const set = {
+    businessentity_id: businessId,
+    location_id: locationId,
+    can_send: canSend,
+    is_default: false,
+    released_at: null,
+  }
   await db
     .insertInto('message_numbers')
     .values({ web_site_id: site.web_site_id, number, ...set })
     .onConflict((c) => c.columns(['web_site_id', 'number']).doUpdateSet(set))
+    .execute()
+}
+
+/** Hands a number to another location, or to the whole business: texts leave from it, and answers go there, from now on. */
+export async function moveMessageNumber(db: Db, site: Site, number: string, locationId: number | null): Promise<void> {
+  await db
+    .updateTable('message_numbers')
+    .set({ location_id: locationId })
+    .where('web_site_id', '=', site.web_site_id)
+    .where('number', '=', number)
+    .where('released_at', 'is', null)
     .execute()
 }
 

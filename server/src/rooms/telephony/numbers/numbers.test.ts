@@ -155,7 +155,76 @@ const nameOf = async ({ businessId }: Subscriber) =>
       .executeTakeFirstOrThrow()
   ).business_name
 
+test('the people of a location send from its number; everyone else from one of all locations, else from the web site’s', async () => {
+  const of = await buyer(w, money)
+  await grant(w, of, 20)
+  const { person, number, id } = await bought(of)
+  const entity = { params: { entity: of.businessId } }
+  const { submitted_at } = await person.call(telephony.saveTextRegistration, { ...entity, body: registrationForm })
+  await (
+    await w.loggedIn('super')
+  ).call(telephony.decideTextRegistration, {
+    body: { web_site_id: 31, businessentity_id: of.businessId, approve: true, submitted_at: submitted_at! },
+  })
+  const { system } = w.database
+  const [place] = await person.call(telephony.getNumberLocations)
+  const belongsTo = (location_id: number | null) =>
+    person.call(telephony.savePhoneNumber, {
+      params: { phone_number_id: id },
+      body: { forward_to: '', spoken_text: '', location_id },
+    })
+  const from = async (location: number | null) => {
+    await sendTexts(w, of, 1, location)
+    const { from_number } = await system
+      .selectFrom('messages')
+      .select('from_number')
+      .where('businessentity_id', '=', of.businessId)
+      .orderBy('created_at', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    return from_number
+  }
+  expect(await from(place!.location_id)).toBe(number)
+  await belongsTo(place!.location_id)
+  expect(await from(place!.location_id)).toBe(number)
+  expect(await from(null)).not.toBe(number)
+  const { number: whole } = await bought(of)
+  expect(await from(place!.location_id)).toBe(number)
+  expect(await from(null)).toBe(whole)
+  // The number of a location that is gone is one of the whole business.
+  await system
+    .updateTable('locations')
+    .set({ deleted_at: new Date() })
+    .where('location_id', '=', place!.location_id)
+    .execute()
+  expect(new Set([await from(null), await from(place!.location_id)])).toEqual(new Set([[number, whole].toSorted()[0]]))
+  const shown = await person.call(telephony.checkTwilioNumberAlreadyExist, entity)
+  expect(shown.map(({ location_id, location_name }) => [location_id, location_name])).toEqual([
+    [null, null],
+    [null, null],
+  ])
+})
+
 describe('exactly once', () => {
+  test('two quotes of one number: the second buyer is refused before a charge', async () => {
+    const [of, other] = [await buyer(w, money), await buyer(w, money)]
+    const [person, stranger] = [await of.person(), await other.person()]
+    const [first] = await search(person, { search: '312' })
+    const quotes = []
+    for (const one of [person, person, stranger]) quotes.push((await quoteOf(one, first!.phone_number)).data!.quote_id)
+    expect(await confirm(person, quotes[0]!)).toMatchObject({ status: 1, data: { state: 'owned' } })
+    expect(await confirm(person, quotes[1]!)).toMatchObject({ status: 0, message: 'number_is_yours' })
+    expect(await confirm(stranger, quotes[2]!)).toMatchObject({ status: 0, message: 'number_taken' })
+    const charged = await w.database.system
+      .selectFrom('payments')
+      .select('payment_id')
+      .where('businessentity_id', '=', other.businessId)
+      .where('purpose', '=', 'phone_number')
+      .execute()
+    expect(charged).toEqual([])
+    expect([await netCharge(of), await netCharge(other)]).toEqual([150, 0])
+  })
+
   test('two tabs with one quote buy one number with one charge', async () => {
     const of = await buyer(w, money)
     const person = await of.person()
@@ -363,6 +432,7 @@ test('the monthly charge is tried as often as that of a plan, and an unpaid numb
   expect(await state()).toBe('ended')
   await sweepNumbers(w.running.services)
   expect(owned(number)).toEqual([])
+  const written = number.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '+1 $1 $2 $3')
   const subjects = await w.database.system
     .selectFrom('mails')
     .select('subject')
@@ -370,9 +440,9 @@ test('the monthly charge is tried as often as that of a plan, and an unpaid numb
     .execute()
   expect(subjects.map(({ subject }) => subject)).toEqual(
     expect.arrayContaining([
-      `We couldn’t charge ${number}`,
-      `No texts leave from ${number} any more`,
-      `${number} was given back`,
+      `We couldn’t charge ${written}`,
+      `No texts leave from ${written} any more`,
+      `${written} was given back`,
     ]),
   )
   forwardTo([w], day(1))

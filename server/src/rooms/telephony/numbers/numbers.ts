@@ -111,6 +111,9 @@ async function buy(call: Buying) {
   const { businessId, provider } = await askerOf(call)
   const inTenant = <R>(work: (db: Db) => Promise<R>) => services.database.inTenant(site.web_site_id, work)
   const now = services.clock.now()
+  const owned = await ownerOf(services.database.system, body.quote_id)
+  const isOwn = (owner: NonNullable<typeof owned>) =>
+    owner.web_site_id === site.web_site_id && owner.businessentity_id === businessId
   const of = await inTenant(async (db) => {
     const quote = await queries.lockQuote(db, site, body.quote_id)
     if (!quote || quote.businessentity_id !== businessId) notFound()
@@ -118,6 +121,8 @@ async function buy(call: Buying) {
     const known = await queries.findByQuote(db, site, body.quote_id)
     if (known) return known
     if (quote.expires_at <= now) fail('number_quote_expired')
+    // Known to be taken: charging the card and paying back would only worry the buyer.
+    if (owned) fail(isOwn(owned) ? 'number_is_yours' : 'number_taken')
     const location = body.location_id === undefined ? null : await placeOf(db, site, businessId, body.location_id)
     return insert(db, site, { quote, location, forward: body.forward_to, userId: caller.user.user_id, now })
   })
@@ -151,6 +156,19 @@ async function buy(call: Buying) {
   await workNumber(services, site, orderId)
   return answerOf(call, orderId, { paymentId: result.paymentId })
 }
+
+/** Returns the business of the installation that has the number of a quote, or is getting it. */
+const ownerOf = (
+  system: Db,
+  quoteId: string,
+): Promise<{ web_site_id: number; businessentity_id: number } | undefined> =>
+  system
+    .selectFrom('phone_number_quotes as q')
+    .innerJoin('phone_numbers as n', 'n.phone_number', 'q.phone_number')
+    .select(['n.web_site_id', 'n.businessentity_id'])
+    .where('q.quote_id', '=', quoteId)
+    .where('n.state', 'in', ['buying', 'owned', 'releasing'])
+    .executeTakeFirst()
 
 const isSettled = (of: NumberRow | undefined) => of !== undefined && of.state !== 'paying' && of.state !== 'failed'
 
@@ -240,7 +258,8 @@ async function answerOf(
     const of = (await queries.findNumber(db, site, orderId)) ?? notFound()
     const payment = paymentId ?? of.payment_id
     const result = payment === null ? undefined : await readResult(db, site, payment)
-    if (of.state === 'refunding' || of.state === 'refunded') fail('number_taken')
+    const isPaidBack = result?.payment.state === 'refunding' || result?.payment.state === 'refunded'
+    if (of.state === 'refunding' || of.state === 'refunded' || isPaidBack) fail('number_taken')
     const told = result && resultOf(result.payment, result.attempt)
     if (of.state === 'buying') fail('number_being_checked', null, { timeCount: 5 })
     return {
@@ -415,6 +434,7 @@ export const numbers: Handlers<typeof contract> = {
     const before = { forward_to: of.forward_to, spoken_text: of.spoken_text, location_id: of.location_id }
     const after = { forward_to, spoken_text, location_id }
     await queries.noteNumber(db, site, of.phone_number_id, after)
+    await queries.moveMessageNumber(db, site, of.phone_number, location_id)
     audit({ before, after })
     return (await shownNumbers(db, site, [{ ...of, ...after }], services.clock.now()))[0]!
   },

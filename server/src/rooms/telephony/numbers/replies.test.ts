@@ -114,6 +114,43 @@ test('an answer lands with the business whose number it was sent to, and is coun
   expect(received.map(({ phone_number }) => phone_number).toSorted()).toEqual([...shops])
 })
 
+test('who writes to the number of a location is a customer of that location, whoever knew the person before', async () => {
+  const { system } = w.database
+  const [harbour, summit] = await system
+    .selectFrom('locations')
+    .select('location_id')
+    .where('web_site_id', '=', 31)
+    .where('businessentity_id', '=', businesses[0]!)
+    .where('deleted_at', 'is', null)
+    .orderBy('location_id')
+    .limit(2)
+    .execute()
+  const belongsTo = (location_id: number | null) =>
+    system.updateTable('message_numbers').set({ location_id }).where('number', '=', shops[0]).execute()
+  const priya = '+15035550988'
+  const placeOf = async () =>
+    (
+      await system
+        .selectFrom('customers as c')
+        .innerJoin('customer_addresses as a', (j) =>
+          j.onRef('a.web_site_id', '=', 'c.web_site_id').onRef('a.customer_id', '=', 'c.customer_id'),
+        )
+        .select('c.location_id')
+        .where('a.address_key', '=', priya)
+        .execute()
+    ).map(({ location_id }) => location_id)
+  await belongsTo(harbour!.location_id)
+  await post('/hooks/twilio/inbound', { From: priya, To: shops[0], Body: 'Is my car ready?', MessageSid: randomUUID() })
+  expect(await placeOf()).toEqual([harbour!.location_id])
+  await belongsTo(summit!.location_id)
+  await post('/hooks/twilio/inbound', { From: priya, To: shops[0], Body: 'Hello?', MessageSid: randomUUID() })
+  expect(await placeOf()).toEqual([summit!.location_id])
+  // A number of the whole business leaves a customer where the person is.
+  await belongsTo(null)
+  await post('/hooks/twilio/inbound', { From: priya, To: shops[0], Body: 'Anybody?', MessageSid: randomUUID() })
+  expect(await placeOf()).toEqual([summit!.location_id])
+})
+
 test('a call rings in the shop after a spoken text, or is answered by one; without a signature it is refused', async () => {
   const call = (To: string, isSigned = true) =>
     post('/hooks/twilio/voice', { From: marcus, To, CallSid: 'CA1' }, isSigned)

@@ -44,6 +44,7 @@ async function shown(
           .select('businessentity_location_name')
           .where('web_site_id', '=', site.web_site_id)
           .where('location_id', '=', row.location_id)
+          .where('deleted_at', 'is', null)
           .executeTakeFirst()
   const block = row.state === 'owned' ? await blockOf(db, site, row) : null
   const since = subscription?.past_due_since ?? null
@@ -62,7 +63,7 @@ async function shown(
     released_on: since === null ? null : addDays(since, endedAfter),
     arrears: row.state === 'owned' && subscription ? await arrearsOf(db, site, subscription) : null,
     next_on: subscription && subscription.state !== 'ended' ? subscription.period_end : null,
-    location_id: row.location_id,
+    location_id: place ? row.location_id : null,
     location_name: place?.businessentity_location_name ?? null,
     forward_to: row.forward_to,
     spoken_text: row.spoken_text,

@@ -222,7 +222,12 @@ async function own(db: Db, services: NumberServices, site: Site, of: NumberRow, 
     last_error: null,
   })
   const canSend = (await blockOf(db, site, of)) === null
-  await queries.putMessageNumber(db, site, { number: of.phone_number, businessId: of.businessentity_id, canSend })
+  await queries.putMessageNumber(db, site, {
+    number: of.phone_number,
+    businessId: of.businessentity_id,
+    locationId: of.location_id,
+    canSend,
+  })
 }
 
 /** The provider does not sell it: the whole amount goes back. */

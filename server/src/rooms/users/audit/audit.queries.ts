@@ -23,6 +23,34 @@ const nameOf = (table: string) =>
 /** Callers of another web site have their name in the entry. */
 const nameOfWho = sql<string | null>`coalesce(${sql.ref('a.user_name')}, ${nameOf('w')})`
 
+/** Fields of an entry that name the record, which may be gone since. */
+const namingFields = [
+  'name',
+  'title',
+  'video_name',
+  'animation_name',
+  'class_name',
+  'business_name',
+  'businessentity_location_name',
+  'legal_name',
+  'description',
+  'phone_number',
+  'url',
+  'email',
+  'subject',
+]
+const recorded = (side: 'before' | 'after', field: string) =>
+  sql`nullif(${sql.ref(`a.${side}`)}->>${sql.lit(field)}, '')`
+const rangeOf = (side: 'before' | 'after') => sql`${recorded(side, 'from_ip')} || ' – ' || ${recorded(side, 'to_ip')}`
+
+/** The name of the record as the entry itself has it; null for users, whose entries have parts of names. */
+const recordedName = sql<string | null>`case when a.target_kind <> 'user' then coalesce(${sql.join(
+  (['after', 'before'] as const).flatMap((side) => [
+    ...namingFields.map((field) => recorded(side, field)),
+    rangeOf(side),
+  ]),
+)}) end`
+
 const pattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
 const filtered = (db: Db, site: Site, { businessId, since, person, action, search }: AuditFilter) =>
@@ -61,7 +89,10 @@ const filtered = (db: Db, site: Site, { businessId, since, person, action, searc
             (column) => sql`${column} ilike ${pattern(search)}`,
           ),
           sql` or `,
-        )} or a.target_id = ${search})`,
+        )} or a.target_id = ${search} or ${recordedName} ilike ${pattern(search)}
+          or (a.target_kind, a.target_id) in (select kind, id::text from audit_names
+            where web_site_id = ${site.web_site_id} and kind in (${sql.join(searchedKinds.map((kind) => sql.lit(kind)))})
+              and name ilike ${pattern(search)}))`,
       ),
     )
 
@@ -79,7 +110,13 @@ const columns = [
   'a.api_key_id',
 ] as const
 
-const names = () => [nameOfWho.as('who_name'), nameOf('f').as('as_name'), nameOf('t').as('target_name')] as const
+const names = () =>
+  [
+    nameOfWho.as('who_name'),
+    nameOf('f').as('as_name'),
+    nameOf('t').as('target_name'),
+    recordedName.as('recorded_name'),
+  ] as const
 
 /** Returns one page of entries, the latest first. */
 export const findEntries = (db: Db, site: Site, filter: AuditFilter, page: { size: number; offset: number }) =>
@@ -146,21 +183,45 @@ export function findPeople(db: Db, site: Site, businessId: number | null) {
     .execute()
 }
 
-/** Returns the names of places by their ids, also of deleted ones. */
-export async function findPlaceNames(
-  db: Db,
-  site: Site,
-  ids: { locations: readonly number[]; regions: readonly number[]; businesses: readonly number[] },
-) {
-  const { rows } = await sql<{ kind: 'location' | 'region' | 'business'; id: number; name: string }>`
-    select 'location' as kind, location_id as id, businessentity_location_name as name from locations
-      where web_site_id = ${site.web_site_id} and location_id = any(${[...ids.locations]}::int[])
-    union all
-    select 'region', class_id, class_name from location_classes
-      where web_site_id = ${site.web_site_id} and class_id = any(${[...ids.regions]}::int[])
-    union all
-    select 'business', businessentity_id, business_name from business_entities
-      where web_site_id = ${site.web_site_id} and businessentity_id = any(${[...ids.businesses]}::int[])
-  `.execute(db)
+/** The kinds of records that the view `audit_names` names. */
+const namedKinds = [
+  'location',
+  'region',
+  'business',
+  'web_site',
+  'news',
+  'api_key',
+  'saved_text',
+  'sender_address',
+  'screen',
+  'embed',
+  'banner',
+  'custom_video',
+  'site_film',
+  'webhook',
+  'lti_platform',
+  'loop',
+  'loop_item',
+  'favourite',
+  'link',
+] as const
+export type NamedKind = (typeof namedKinds)[number]
+export const isNamedKind = (kind: string | null): kind is NamedKind =>
+  (namedKinds as readonly (string | null)[]).includes(kind)
+
+/** Kinds of which a web site has so few records that a search may read all their names. */
+const searchedKinds = namedKinds.filter((kind) => !['loop_item', 'favourite', 'link'].includes(kind))
+
+/**
+ * Returns the names of records by their ids, also of those that are marked as deleted. The kinds are written into the
+ * statement, so that the database reads only their tables.
+ */
+export async function findNames(db: Db, site: Site, wanted: ReadonlyMap<NamedKind, readonly number[]>) {
+  if (wanted.size === 0) return []
+  const { rows } = await sql<{ kind: NamedKind; id: number; name: string | null }>`
+    select kind, id, name from audit_names where web_site_id = ${site.web_site_id} and (${sql.join(
+      [...wanted].map(([kind, ids]) => sql`kind = ${sql.lit(kind)} and id = any(${[...ids]}::int[])`),
+      sql` or `,
+    )})`.execute(db)
   return rows
 }

@@ -72,6 +72,23 @@ describe('the audit log', () => {
     expect(await csv(boss, { action: 'location' })).toContain('location Ferry Lane')
   })
 
+  test('names records by what they are called today, or were called when they were deleted, and finds them by it', async () => {
+    const boss = await w.loggedIn('enterprise')
+    const { user_id } = await boss.me()
+    const { id } = await boss.call(contract.branding.addUserEmailAddress, {
+      body: { user_id, email: 'harbour@northgate.example' },
+    })
+    const named = async (search = '') =>
+      (await log(boss, { action: 'sender_address', search })).rows.map(({ action, target }) => [action, target?.name])
+    expect(await named()).toEqual([['sender_address.add', 'harbour@northgate.example']])
+    await boss.call(contract.branding.deleteEmailAddress, { params: { id } })
+    expect((await named('harbour')).toSorted()).toEqual([
+      ['sender_address.add', 'harbour@northgate.example'],
+      ['sender_address.delete', 'harbour@northgate.example'],
+    ])
+    expect(await csv(boss, { action: 'sender_address' })).toContain('sender_address harbour@northgate.example')
+  })
+
   test('filters by person, thing, time and words, and pages without gaps', async () => {
     const boss = await w.loggedIn('enterprise')
     const { user_id } = await boss.me()

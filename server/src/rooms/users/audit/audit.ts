@@ -62,24 +62,31 @@ function fieldsOf({ before, after }: { before: object | null; after: object | nu
     .filter((field) => field.before !== field.after)
 }
 
-/** Returns entries with the names of the places that they are about; their queries name only users. */
+/** Collects ids by kind, so that one query names them all. */
+function idsByKind(pairs: readonly (readonly [queries.NamedKind, number])[]): Map<queries.NamedKind, number[]> {
+  const ids = new Map<queries.NamedKind, number[]>()
+  for (const [kind, id] of pairs) ids.set(kind, [...(ids.get(kind) ?? []), id])
+  return ids
+}
+
+/** The ids of the records that an entry is about: several locations are one thing, 'location 4,7'. */
+const targetsOf = ({ target_kind, target_id }: queries.AuditRow): (readonly [queries.NamedKind, number])[] =>
+  queries.isNamedKind(target_kind) && /^\d{1,9}(,\d{1,9})*$/.test(target_id ?? '')
+    ? target_id!.split(',').map((id) => [target_kind, Number(id)] as const)
+    : []
+
+/** Returns entries with the names of the records that they are about: today's, else the one that the entry itself has. */
 async function withTargetNames<Row extends queries.AuditRow>({ db, site }: AnyCall, rows: readonly Row[]) {
-  const idsOf = (kind: string) =>
-    rows.flatMap(({ target_kind, target_id }) =>
-      target_kind === kind && /^\d{1,9}$/.test(target_id ?? '') ? [Number(target_id)] : [],
-    )
-  const ids = { locations: idsOf('location'), regions: idsOf('region'), businesses: idsOf('business') }
-  if (Object.values(ids).every((list) => list.length === 0)) return rows
-  const found = await queries.findPlaceNames(db, site, ids)
+  const found = await queries.findNames(db, site, idsByKind(rows.flatMap(targetsOf)))
   const names = new Map(found.map(({ kind, id, name }) => [`${kind} ${id}`, name]))
-  return rows.map((row) => ({
-    ...row,
-    target_name: row.target_name ?? names.get(`${row.target_kind} ${row.target_id}`) ?? null,
-  }))
+  return rows.map((row) => {
+    const now = targetsOf(row).flatMap(([kind, id]) => names.get(`${kind} ${id}`) || [])
+    return { ...row, target_name: row.target_name ?? (now.join(', ') || row.recorded_name) }
+  })
 }
 
 /** Fields whose values are ids of places, and the kind of place. */
-const placeFields: Readonly<Record<string, 'location' | 'region' | 'business'>> = {
+const placeFields: Readonly<Record<string, queries.NamedKind>> = {
   businessentity_id: 'business',
   businessentity_location_id: 'location',
   location_id: 'location',
@@ -91,15 +98,16 @@ const placeFields: Readonly<Record<string, 'location' | 'region' | 'business'>> 
 /** Replaces the ids of places by their names; several lists of ids are written with semicolons. */
 async function withPlaceNames({ db, site }: AnyCall, row: { before: object | null; after: object | null }) {
   const sides = [row.before, row.after].map((facts) => (facts ?? {}) as Record<string, unknown>)
-  const idsOf = (kind: string) =>
-    sides
-      .flatMap((facts) => Object.entries(facts).filter(([name]) => placeFields[name] === kind))
-      .flatMap(([, value]) => [value].flat(2))
-      .filter((value): value is number => Number.isInteger(value))
-  const ids = { locations: idsOf('location'), regions: idsOf('region'), businesses: idsOf('business') }
-  if (Object.values(ids).every((list) => list.length === 0)) return row
-  const found = await queries.findPlaceNames(db, site, ids)
-  const named = (value: unknown, kind: string): unknown =>
+  const pairs = sides.flatMap((facts) =>
+    Object.entries(facts).flatMap(([name, value]) => {
+      const kind = placeFields[name]
+      if (kind === undefined) return []
+      return [value].flat(2).flatMap((id) => (Number.isInteger(id) ? [[kind, Number(id)] as const] : []))
+    }),
+  )
+  if (pairs.length === 0) return row
+  const found = await queries.findNames(db, site, idsByKind(pairs))
+  const named = (value: unknown, kind: queries.NamedKind): unknown =>
     Array.isArray(value)
       ? value.some(Array.isArray)
         ? value.map((one) => [named(one, kind)].flat().join(', ')).join('; ')

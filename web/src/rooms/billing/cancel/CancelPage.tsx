@@ -8,7 +8,7 @@ import {
 } from '@cutaway/contract/rooms/billing/subscription.ts'
 import { IconCheck, IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Link, Navigate } from 'react-router'
+import { Link } from 'react-router'
 import { call } from '../../../core/api.ts'
 import { useTexts } from '../../../core/i18n/i18n.ts'
 import { useSignedIn } from '../../../core/session.ts'
@@ -23,6 +23,7 @@ import { StandingLine } from '../overview/StandingLine.tsx'
 import { useRenewal } from '../renewal/useRenewal.ts'
 import { dayBefore } from '../days.ts'
 import { useBillingFormat } from '../useBillingFormat.ts'
+import { NoBilling } from '../NoBilling.tsx'
 import { useHasBilling, useReloadSubscription, useStoredMeans, useSubscription } from '../useSubscription.ts'
 import { WhenSubscribed } from '../WhenSubscribed.tsx'
 import classes from './Cancel.module.css'
@@ -38,7 +39,7 @@ export default function CancelPage() {
   const t = useTexts()
   const isAllowed = useHasBilling('manage_billing')
   const subscription = useSubscription(isAllowed)
-  if (!isAllowed) return <Navigate to={paths.home} replace />
+  if (!isAllowed) return <NoBilling />
   return (
     <div className={classes.page}>
       <PageHeader

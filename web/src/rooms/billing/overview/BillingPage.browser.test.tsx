@@ -244,3 +244,17 @@ test('an employee of the business is led home', async () => {
   const { path } = await open({}, {}, { ...elena, user: { ...elena.user, is_employee: 1 } })
   await expect.poll(path).toBe('/home')
 })
+
+test('a page that the web site has switched off says so and leads home', async () => {
+  const session = elenasSession()
+  await open({}, {}, { ...session, web_site: { ...session.web_site, features: [] } })
+  await expect.element(page.getByText('This feature has been switched off for this web site.')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Go to home' })).toHaveAttribute('href', '/home')
+})
+
+test('the answer that a feature was switched off while its page was open says so, without trying again', async () => {
+  await open({}, { getSubscriptionStatus: () => refusal('feature_switched_off', 403) })
+  await expect.element(page.getByText('This feature has been switched off for this web site.')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Go to home' })).toHaveAttribute('href', '/home')
+  await expect.element(page.getByRole('button', { name: 'Try again' })).not.toBeInTheDocument()
+})

@@ -2,7 +2,7 @@ import type { Subscription } from '@cutaway/contract/rooms/billing/subscription.
 import type { StoredMeans } from '@cutaway/contract/rooms/billing/fields.ts'
 import { IconAddressBook } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Link, Navigate } from 'react-router'
+import { Link } from 'react-router'
 import { useTexts } from '../../../core/i18n/i18n.ts'
 import { useMay, useSignedIn } from '../../../core/session.ts'
 import { paths } from '../../../paths.ts'
@@ -12,6 +12,7 @@ import { InvoiceList } from '../invoices/InvoiceList.tsx'
 import { Withdraw } from '../pay/Withdraw.tsx'
 import { dayBefore, minorOf } from '../days.ts'
 import { useBillingFormat } from '../useBillingFormat.ts'
+import { NoBilling } from '../NoBilling.tsx'
 import { useHasBilling, useStoredMeans, useSubscription } from '../useSubscription.ts'
 import { WhenSubscribed } from '../WhenSubscribed.tsx'
 import classes from './Billing.module.css'
@@ -31,7 +32,7 @@ export default function BillingPage() {
   const [asked, setAsked] = useState<'contact' | 'means' | null>(null)
   const subscription = useSubscription(isAllowed)
   const means = useStoredMeans()
-  if (!isAllowed) return <Navigate to={paths.home} replace />
+  if (!isAllowed) return <NoBilling />
   const now = subscription.data
   const mayChange = acting === null
   const isSwitchable = mayChange && maySwitch && now !== undefined && now.subscription_status !== 'ended'

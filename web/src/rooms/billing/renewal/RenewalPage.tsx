@@ -1,5 +1,5 @@
 import type { Subscription } from '@cutaway/contract/rooms/billing/subscription.ts'
-import { Link, Navigate } from 'react-router'
+import { Link } from 'react-router'
 import { useTexts } from '../../../core/i18n/i18n.ts'
 import { useSignedIn } from '../../../core/session.ts'
 import { paths } from '../../../paths.ts'
@@ -10,6 +10,7 @@ import { WhenSubscribed } from '../WhenSubscribed.tsx'
 import classes from '../overview/Billing.module.css'
 import { dayBefore } from '../days.ts'
 import { useBillingFormat } from '../useBillingFormat.ts'
+import { NoBilling } from '../NoBilling.tsx'
 import { useHasBilling, useSubscription } from '../useSubscription.ts'
 import { RenewalSwitch } from './RenewalSwitch.tsx'
 import { renewalText } from './useRenewal.ts'
@@ -19,7 +20,7 @@ export default function RenewalPage() {
   const t = useTexts()
   const isAllowed = useHasBilling('manage_billing')
   const subscription = useSubscription(isAllowed)
-  if (!isAllowed) return <Navigate to={paths.home} replace />
+  if (!isAllowed) return <NoBilling />
   return (
     <div className={classes.page}>
       <PageHeader

@@ -42,6 +42,13 @@ export function LetterDrawer({
   )
 }
 
+/** Returns the name of the time at which the delivery ended: a letter that was sent before it failed came back. */
+function endOf({ state, sent_at }: LetterHistory): string {
+  if (state === 'delivered') return 'letter_delivered'
+  if (state === 'failed') return sent_at === null ? 'letter_given_up' : 'letter_returned'
+  return 'letter_ended'
+}
+
 function History({ letter }: { letter: LetterHistory }) {
   const t = useTexts()
   const { dateTime, number } = useFormat()
@@ -66,8 +73,16 @@ function History({ letter }: { letter: LetterHistory }) {
         <Fact name={t('letter_queued')}>{dateTime(letter.created_at)}</Fact>
         {letter.sent_at === null ? null : <Fact name={t('letter_sent')}>{dateTime(letter.sent_at)}</Fact>}
         {letter.due_at === null ? null : <Fact name={t('letter_next_attempt')}>{dateTime(letter.due_at)}</Fact>}
+        {letter.ended_at === null || letter.state === 'pending' ? null : (
+          <Fact name={t(endOf(letter))}>{dateTime(letter.ended_at)}</Fact>
+        )}
+        {send ? (
+          <Fact name={t('letter_opened')}>{send.opened_at ? dateTime(send.opened_at) : t('letter_not_yet')}</Fact>
+        ) : null}
+        {send?.watched_at ? <Fact name={t('letter_watched')}>{dateTime(send.watched_at)}</Fact> : null}
         {send ? <Fact name={t('letter_films_watched')}>{number(send.views)}</Fact> : null}
         {send ? <Fact name={t('letter_answers')}>{number(send.answers)}</Fact> : null}
+        {send?.answered_at ? <Fact name={t('letter_answered')}>{dateTime(send.answered_at)}</Fact> : null}
         {send?.link_ends_at ? (
           <Fact name={t('letter_link_ends')}>
             {send.is_revoked ? t('letter_link_revoked') : dateTime(send.link_ends_at)}
@@ -86,7 +101,9 @@ function History({ letter }: { letter: LetterHistory }) {
         </p>
       ) : null}
       <h3>{t('letter_attempts')}</h3>
-      {letter.attempts.length === 0 ? <p className={classes.quiet}>{t('letter_no_attempts')}</p> : null}
+      {letter.attempts.length === 0 ? (
+        <p className={classes.quiet}>{t(letter.state === 'pending' ? 'letter_no_attempts' : 'letter_attempts_gone')}</p>
+      ) : null}
       <ol className={classes.attempts}>
         {letter.attempts.map((attempt) => (
           <li key={attempt.attempt}>

@@ -44,8 +44,11 @@ const letter: LetterHistory = {
     sender: 'Dana Whitlock',
     acted_by: null,
     business: 'Northgate',
+    opened_at: null,
+    watched_at: null,
     views: 0,
     answers: 0,
+    answered_at: null,
     link_ends_at: null,
     is_revoked: false,
   },
@@ -82,6 +85,8 @@ test('a letter is found by its words, and says in words why it failed', async ()
   await expect.element(page.getByText('The recipient’s mailbox is full.')).toBeVisible()
   await expect.element(page.getByText('552 5.2.2 over quota')).toBeVisible()
   await expect.element(page.getByText('Refused for good')).toBeVisible()
+  await expect.element(page.getByText('Given up')).toBeVisible()
+  await expect.element(page.getByText('Not yet')).toBeVisible()
   expect(api.calls('getLetterHistory').at(-1)?.params).toEqual({ web_site_id: '44', delivery_id: id })
 })
 

@@ -23,6 +23,7 @@ async function open(more: FakeHandlers['reports'] = {}) {
         subject: `Usage, ${body.frequency}`,
         html: `<body><p style="height:700px">The ${body.frequency} letter</p></body>`,
       }),
+      getNextReportLetter: () => ({ next_at: '2026-11-30T15:00:00.000Z' }),
       ...more,
     },
   })
@@ -49,4 +50,21 @@ test('a letter that cannot be shown says so, and the schedule can still be saved
   await open({ previewReportLetter: () => refusal('server_error', 500) })
   await expect.element(page.getByRole('heading', { name: 'The letter could not be shown' })).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Save' })).toBeEnabled()
+})
+
+test('the days are buttons, and the next letter is said in the time zone of its hour', async () => {
+  const api = await open({
+    getNextReportLetter: ({ params }) => ({
+      next_at: params.json?.includes('Asia/Tokyo') ? '2026-12-01T22:00:00.000Z' : '2026-11-30T15:00:00.000Z',
+    }),
+    addReportSchedule: () => ({ id: 5, next_at: '2026-12-01T22:00:00.000Z' }),
+  })
+  await expect.element(page.getByText('Next letter: Monday, November 30 at 7:00 AM')).toBeVisible()
+  await page.getByRole('radio', { name: 'Wed' }).click()
+  await page.getByLabelText('Time zone').selectOptions('Asia/Tokyo')
+  await expect.element(page.getByText('Next letter: Wednesday, December 2 at 7:00 AM')).toBeVisible()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect
+    .poll(() => api.calls('addReportSchedule')[0]?.body)
+    .toMatchObject({ weekday: 3, hour: 7, time_zone: 'Asia/Tokyo' })
 })

@@ -3,25 +3,27 @@ import {
   addReportSchedule,
   changeReportSchedule,
   frequencies,
+  getNextReportLetter,
   mostRecipients,
   sendReportNow,
   type Frequency,
   type ReportSchedule,
 } from '@cutaway/contract/rooms/reports/schedules.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, send } from '../../../core/api.ts'
 import { useFormat, useLanguage, useTexts } from '../../../core/i18n/i18n.ts'
-import { useSignedIn } from '../../../core/session.ts'
+import { zoneName, zonesWith } from '../../../core/i18n/zones.ts'
+import { useSignedIn, useSite } from '../../../core/session.ts'
 import { toast } from '../../../core/toast.ts'
 import { Button } from '../../../ui/form/Button.tsx'
 import { Checkbox, Switch } from '../../../ui/form/Choice.tsx'
-import { NativeSelect, TextInput } from '../../../ui/form/Field.tsx'
+import { FieldFrame, NativeSelect, TextInput } from '../../../ui/form/Field.tsx'
 import { SegmentedControl } from '../../../ui/form/SegmentedControl.tsx'
-import { Dialog } from '../../../ui/overlay/Dialog.tsx'
+import { Dialog, FooterNote } from '../../../ui/overlay/Dialog.tsx'
 import { LetterPreview } from './LetterPreview.tsx'
 import classes from './Schedules.module.css'
-import { hasDayOfMonth, type Plan, timeOf, weekdayOf } from './schedule-words.ts'
+import { hasDayOfMonth, momentOf, type Plan, timeOf, weekdayOf } from './schedule-words.ts'
 
 /** Sends a report by mail: how often, when, and to whom. A new one, or a schedule that is changed. */
 export function ScheduleDialog({
@@ -39,6 +41,7 @@ export function ScheduleDialog({
   const { language_code: tag } = useLanguage()
   const { dateTime, number } = useFormat()
   const { user } = useSignedIn()
+  const site = useSite()
   const client = useQueryClient()
   const [plan, setPlan] = useState<Plan>({
     report,
@@ -47,6 +50,7 @@ export function ScheduleDialog({
     weekday: schedule?.weekday ?? 1,
     month_day: schedule?.month_day ?? 1,
     hour: schedule?.hour ?? 7,
+    time_zone: schedule?.time_zone ?? site.time_zone,
     with_csv: schedule?.with_csv ?? true,
     only_with_events: schedule?.only_with_events ?? false,
   })
@@ -67,6 +71,14 @@ export function ScheduleDialog({
     .filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
     .toSorted((a, b) => Number(to.includes(b.id)) - Number(to.includes(a.id)))
     .slice(0, 30)
+
+  const { frequency, weekday, month_day, hour, time_zone } = plan
+  const rhythm = { frequency, weekday, month_day, hour, time_zone }
+  const next = useQuery({
+    queryKey: ['report-next-letter', rhythm],
+    queryFn: ({ signal }) => call(getNextReportLetter, { params: { json: rhythm }, signal }),
+    placeholderData: keepPreviousData,
+  })
 
   // Day and hour change nothing in the letter, and ask for no new one.
   const [previewed] = useState<Plan>(plan)
@@ -101,6 +113,9 @@ export function ScheduleDialog({
       onClose={onClose}
       footer={
         <>
+          <FooterNote>
+            {next.data ? t('report_next_letter', { when: momentOf(next.data.next_at, time_zone, tag) }) : null}
+          </FooterNote>
           <Button variant="subtle" loading={busy === 'trying'} onClick={() => void test()}>
             {t('report_send_test')}
           </Button>
@@ -113,21 +128,31 @@ export function ScheduleDialog({
     >
       <div className={classes.both}>
         <div className={classes.form}>
-          <SegmentedControl
-            label={t('report_how_often')}
-            value={plan.frequency}
-            segments={frequencies.map((value) => ({ value, label: t(`report_unit_${value}`) }))}
-            onChange={(frequency: Frequency) => set({ frequency })}
-          />
-          <div className={classes.when}>
-            {plan.frequency === 'weekly' ? (
-              <NativeSelect
+          <FieldFrame id="report-how-often" label={t('report_how_often')}>
+            <SegmentedControl
+              fill
+              label={t('report_how_often')}
+              value={plan.frequency}
+              segments={frequencies.map((value) => ({ value, label: t(`report_unit_${value}`) }))}
+              onChange={(value: Frequency) => set({ frequency: value })}
+            />
+          </FieldFrame>
+          {plan.frequency === 'weekly' ? (
+            <FieldFrame id="report-on-day" label={t('report_on_day')}>
+              <SegmentedControl
+                fill
                 label={t('report_on_day')}
                 value={String(plan.weekday)}
-                data={[1, 2, 3, 4, 5, 6, 7].map((day) => ({ value: String(day), label: weekdayOf(day, tag) }))}
-                onChange={(event) => set({ weekday: Number(event.currentTarget.value) })}
+                segments={[1, 2, 3, 4, 5, 6, 7].map((day) => ({
+                  value: String(day),
+                  label: weekdayOf(day, tag, 'short'),
+                }))}
+                onChange={(day) => set({ weekday: Number(day) })}
               />
-            ) : hasDayOfMonth(plan.frequency) ? (
+            </FieldFrame>
+          ) : null}
+          <div className={classes.when}>
+            {hasDayOfMonth(plan.frequency) ? (
               <NativeSelect
                 label={t('report_on_day')}
                 value={String(plan.month_day)}
@@ -141,8 +166,14 @@ export function ScheduleDialog({
             <NativeSelect
               label={t('report_at_hour')}
               value={String(plan.hour)}
-              data={Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: timeOf(hour, tag) }))}
+              data={Array.from({ length: 24 }, (_, one) => ({ value: String(one), label: timeOf(one, tag) }))}
               onChange={(event) => set({ hour: Number(event.currentTarget.value) })}
+            />
+            <NativeSelect
+              label={t('report_time_zone')}
+              value={plan.time_zone}
+              data={zonesWith(plan.time_zone).map((zone) => ({ value: zone, label: zoneName(zone) }))}
+              onChange={(event) => set({ time_zone: event.currentTarget.value })}
             />
           </div>
           <fieldset className={classes.people}>

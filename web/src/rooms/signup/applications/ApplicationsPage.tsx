@@ -151,7 +151,7 @@ function Decision({ row, onRefuse }: { row: Application; onRefuse: (row: Applica
   }
   const words = (key: string) => ({ 'aria-label': t('action_on_row', { action: t(key), name: row.name }) })
   return (
-    <span className={classes.stack}>
+    <span className={classes.acts}>
       <Button
         size="xs"
         variant="filled"

@@ -2,7 +2,7 @@ import { getActiveBillingPlan } from '@cutaway/contract/rooms/billing/plan-chang
 import type { Subscription } from '@cutaway/contract/rooms/billing/subscription.ts'
 import { type BillingPlan, getAllBillingPlans } from '@cutaway/contract/rooms/signup/plans.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link, Navigate } from 'react-router'
+import { Link } from 'react-router'
 import { call } from '../../../core/api.ts'
 import { useTexts } from '../../../core/i18n/i18n.ts'
 import { useSignedIn, useSite } from '../../../core/session.ts'
@@ -13,6 +13,7 @@ import { standingOf } from '../../billing/overview/standing.ts'
 import { StandingLine } from '../../billing/overview/StandingLine.tsx'
 import { Withdraw } from '../../billing/pay/Withdraw.tsx'
 import { useBillingFormat } from '../../billing/useBillingFormat.ts'
+import { NoBilling } from '../../billing/NoBilling.tsx'
 import { useHasBilling, useSubscription } from '../../billing/useSubscription.ts'
 import { WhenSubscribed } from '../../billing/WhenSubscribed.tsx'
 import { SwitchForm } from './SwitchForm.tsx'
@@ -39,7 +40,7 @@ export default function SwitchPlanPage() {
     staleTime: 60_000,
     retry: false,
   })
-  if (!isAllowed) return <Navigate to={paths.home} replace />
+  if (!isAllowed) return <NoBilling isPlan />
   const now = subscription.data
   const all = {
     data: now && used.data && plans.data ? { now, used: used.data, plans: plans.data } : undefined,

@@ -199,3 +199,9 @@ test('filters by state, by place and by language; the address keeps them', async
     .element(page.getByRole('link', { name: 'Export JSON' }))
     .toHaveAttribute('href', '/api/v1/exportSiteTexts/31/98/missing')
 })
+
+test('does not say that there are no texts before the languages are known', async () => {
+  await open([days()], { getTextCounts: () => new Promise<never>(() => undefined) })
+  await expect.element(page.getByRole('searchbox')).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'No texts' })).not.toBeInTheDocument()
+})

@@ -33,16 +33,21 @@ interface Asked {
 }
 const pageSize = 10
 
+/** Reads the countries in which numbers are sold; it is refused on a web site that sells none. */
+export const useNumberCountries = (enabled = true) =>
+  useQuery({
+    queryKey: ['countries of numbers'],
+    queryFn: ({ signal }) => call(getTwilioNumberByCountries, { signal }),
+    enabled,
+    staleTime: Infinity,
+    retry: false,
+  })
+
 /** Searches a number, asks for its price, and buys it. */
 export function AddNumber({ onBought }: { onBought: () => void }) {
   const t = useTexts()
   const { language_code } = useLanguage()
-  const countries = useQuery({
-    queryKey: ['countries of numbers'],
-    queryFn: ({ signal }) => call(getTwilioNumberByCountries, { signal }),
-    staleTime: Infinity,
-    retry: false,
-  })
+  const countries = useNumberCountries()
   const [asked, setAsked] = useState<Asked | null>(null)
   const quoting = useMutation({
     mutationFn: (of: { phone_number: string; country: string; type: NumberType }) =>
@@ -214,7 +219,7 @@ function Offers({
                   ) : (
                     <span className={classes.hint}>{abilitiesOf(offer.capabilities, t)}</span>
                   )}
-                  <span className={`${classes.figure} ${classes.price}`}>
+                  <span className={`${classes.figure} ${classes.price} ${classes.end}`}>
                     <span className={classes.strong}>{format.amount(offer.price, offer.currency)}</span>
                     <span className={classes.hint}>{t('numbers_a_month')}</span>
                   </span>

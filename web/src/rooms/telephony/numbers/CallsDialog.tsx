@@ -2,6 +2,7 @@ import { savePhoneNumber, type OwnNumber } from '@cutaway/contract/rooms/telepho
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../core/api.ts'
+import { isolated } from '../../../core/i18n/format.ts'
 import { useTexts } from '../../../core/i18n/i18n.ts'
 import { toast } from '../../../core/toast.ts'
 import { Button } from '../../../ui/form/Button.tsx'
@@ -50,6 +51,7 @@ export function CallsDialog({
   return (
     <Dialog
       title={t('numbers_change')}
+      subtitle={isolated(phone(of.phone_number))}
       onClose={onClose}
       footer={
         <>

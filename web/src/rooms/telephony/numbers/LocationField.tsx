@@ -4,7 +4,7 @@ import { call } from '../../../core/api.ts'
 import { useTexts } from '../../../core/i18n/i18n.ts'
 import { NativeSelect } from '../../../ui/form/Field.tsx'
 
-/** Chooses the location to which a number belongs; null: the whole business. */
+/** Chooses the location whose people send from a number and read what comes to it; null: the whole business. */
 export function LocationField({ value, onChange }: { value: number | null; onChange: (to: number | null) => void }) {
   const t = useTexts()
   const { data, error, isPending } = useQuery({
@@ -15,6 +15,7 @@ export function LocationField({ value, onChange }: { value: number | null; onCha
   return (
     <NativeSelect
       label={t('numbers_location')}
+      description={t(value === null ? 'numbers_all_locations_hint' : 'numbers_location_hint')}
       error={error ? t('numbers_locations_not_loaded') : undefined}
       disabled={isPending}
       value={value ?? ''}

@@ -186,6 +186,7 @@ function Use({ count }: { count: number }) {
 function State({ of }: { of: OwnNumber }) {
   const t = useTexts()
   if (of.state !== 'owned') return <Tag kind="yellow">{t(`numbers_state_${of.state}`)}</Tag>
+  if (of.blocked_by === null && of.released_on !== null) return <Tag kind="yellow">{t('numbers_state_due')}</Tag>
   if (of.blocked_by === null) return <Tag kind="green">{t('numbers_ready')}</Tag>
   const isBad = of.blocked_by === 'carriers_refused' || of.blocked_by === 'number_unpaid'
   return (

@@ -17,6 +17,24 @@ const offer = {
   locality: 'Bend, OR',
   capabilities: bend.capabilities,
 }
+/** What Cedar Street Auto told the carriers. */
+const registration = {
+  legal_name: 'Cedar Street Auto LLC',
+  tax_number: '12-3456789',
+  business_type: 'private' as const,
+  web_address: 'https://cedar.example',
+  street: '1 Main Street',
+  city: 'Bend',
+  region: 'OR',
+  postal_code: '97701',
+  contact_name: 'Dana Reyes',
+  contact_email: 'dana@cedar.example',
+  contact_phone: '+15415550107',
+  use_case: 'We send our customers films that explain the repairs we suggest.',
+  sample_text: 'Cedar Street Auto: here is the film about your brakes.',
+  opt_in_text: 'Customers agree at the counter; the advisor records it with the date.',
+  submitted_at: '2026-11-22T09:00:00.000Z',
+}
 const open = async (telephony: FakeHandlers['telephony'] = {}) => {
   const session = elenasSession()
   const api = fakeApi({
@@ -115,10 +133,49 @@ test('a web site that sells no numbers says so, with no button to try again', as
   await expect.element(page.getByRole('button')).not.toBeInTheDocument()
 })
 
+test('a web site that sells text messages but no numbers says so once', async () => {
+  const none = () => refusal('Something went wrong. Please try again')
+  await open({ checkTwilioNumberAlreadyExist: () => [], getTwilioNumberByCountries: none })
+  await expect.element(page.getByText('Phone numbers aren’t sold on this web site')).toBeVisible()
+  await expect.element(page.getByText('No number yet')).not.toBeInTheDocument()
+})
+
 test('a number that was taken meanwhile says that nothing was charged', async () => {
   await open({ confirmBuyTwilioNumber: () => refusal('number_taken') })
   await buy()
   await expect.element(page.getByText('This number was just taken. You have not been charged.')).toBeVisible()
+  // Its row is struck and cannot be chosen again, and there is nothing left to buy.
+  const row = page.getByRole('radio', { name: /\+1 541 555 0162/ })
+  await expect.element(row).toBeDisabled()
+  await expect.element(page.getByText('Just taken')).toBeVisible()
+  const number = row.element().closest('label')!.querySelector('bdi')!
+  expect(getComputedStyle(number).textDecorationLine).toBe('line-through')
+  await expect.element(page.getByRole('button', { name: 'Buy for $1.50' })).not.toBeInTheDocument()
+})
+
+test('a number whose reply was cut is being checked, and cannot be bought again', async () => {
+  await open({ confirmBuyTwilioNumber: () => refusal('number_being_checked') })
+  await buy()
+  await expect.element(page.getByText(/We are checking whether the number is yours/)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Buy for $1.50' })).not.toBeInTheDocument()
+})
+
+test('on a phone the price comes as a sheet over the list, and goes with its button', async () => {
+  await page.viewport(390, 844)
+  try {
+    await open()
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect.element(page.getByRole('radio', { name: /\+1 541 555 0162/ })).toBeVisible()
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    await page.getByRole('radio', { name: /\+1 541 555 0162/ }).click()
+    const sheet = page.getByRole('dialog', { name: 'Quote' })
+    await expect.element(sheet.getByRole('button', { name: 'Buy for $1.50' })).toBeVisible()
+    expect(sheet.element().getBoundingClientRect().width).toBeGreaterThanOrEqual(380)
+    await sheet.getByRole('button', { name: 'Close' }).click()
+    await expect.element(sheet).not.toBeInTheDocument()
+  } finally {
+    await page.viewport(1280, 800)
+  }
 })
 
 test('a number that may not send yet says why, and leads to the registration', async () => {
@@ -126,5 +183,38 @@ test('a number that may not send yet says why, and leads to the registration', a
   await expect.element(page.getByText('Not registered yet')).toBeVisible()
   await page.getByRole('button', { name: 'Registration' }).click()
   await page.getByRole('button', { name: 'Submit' }).click()
-  await expect.element(page.getByRole('textbox', { name: 'Legal name' })).toHaveAttribute('aria-invalid', 'true')
+  // What the portal knows is filled in; the rest is named, with how to correct it.
+  await expect.element(page.getByRole('textbox', { name: 'Legal name' })).toHaveValue('Northgate Motors')
+  await expect.element(page.getByRole('textbox', { name: /^Tax number/ })).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(page.getByText(/things to correct/)).toBeVisible()
+  await page.getByRole('textbox', { name: /^What you send/ }).fill('Films.')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect.element(page.getByText('Write at least 40 characters.')).toBeVisible()
+})
+
+test('a refused registration says why and what to do, and is submitted again with what was written before', async () => {
+  const refused = {
+    ...registration,
+    state: 'refused' as const,
+    refusal: 'The tax number belongs to another business.',
+    decided_at: '2026-11-23T09:00:00.000Z',
+  }
+  const api = await open({
+    checkTwilioNumberAlreadyExist: () => [{ ...portland, blocked_by: 'carriers_refused' }],
+    getTextRegistration: () => refused,
+    saveTextRegistration: ({ body }) => ({ ...refused, ...body, state: 'waiting', refusal: '', decided_at: null }),
+  })
+  await expect.element(page.getByText('Refused by the carriers')).toBeVisible()
+  const reason = page.getByText(/The tax number belongs to another business\.\W* Correct it and submit it again/)
+  await expect.element(reason).toBeVisible()
+  await page.getByRole('button', { name: 'Registration' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Registration with the US carriers' })
+  await expect.element(drawer.getByText(/The tax number belongs to another business/)).toBeVisible()
+  await drawer.getByRole('textbox', { name: /^Tax number/ }).fill('98-7654321')
+  await drawer.getByRole('textbox', { name: 'Website' }).fill('cedar.example')
+  await drawer.getByRole('button', { name: 'Submit' }).click()
+  await expect.element(page.getByText('Registration submitted')).toBeVisible()
+  expect(api.calls('saveTextRegistration')).toMatchObject([
+    { body: { tax_number: '98-7654321', web_address: 'https://cedar.example', legal_name: 'Cedar Street Auto LLC' } },
+  ])
 })

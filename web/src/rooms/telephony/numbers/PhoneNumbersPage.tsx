@@ -10,7 +10,7 @@ import { SkeletonText } from '../../../ui/feedback/Skeletons.tsx'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
 import classes from '../Telephony.module.css'
 import { isNotSold, NotSold } from '../NotSold.tsx'
-import { AddNumber } from './AddNumber.tsx'
+import { AddNumber, useNumberCountries } from './AddNumber.tsx'
 import { OwnNumbers } from './OwnNumbers.tsx'
 
 /** /phone_numbers: the numbers of the business, and searching and buying another one. */
@@ -38,8 +38,10 @@ export default function PhoneNumbersPage() {
         ? 5000
         : false,
   })
+  const countries = useNumberCountries(isAllowed)
   if (!isAllowed) return <Navigate to={paths.home} replace />
-  if (isNotSold(own.error))
+  // Who has no number, and can buy none, is not told about either twice.
+  if (isNotSold(own.error) || (own.data?.length === 0 && isNotSold(countries.error)))
     return (
       <div className={classes.page}>
         <PageHeader title={t('numbers_title')} />

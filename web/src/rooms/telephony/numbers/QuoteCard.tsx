@@ -1,3 +1,4 @@
+import type { DataOf } from '@cutaway/contract/endpoint.ts'
 import { confirmBuyTwilioNumber, type Quote } from '@cutaway/contract/rooms/telephony/numbers.ts'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconClockHour4 } from '@tabler/icons-react'
@@ -47,21 +48,25 @@ export function QuoteCard({
   if (isNarrow)
     return quote === null ? null : (
       <Dialog title={t('numbers_quote')} onClose={onClose}>
-        <Quoted quote={quote} {...next} />
+        <Quoted quote={quote} isTitled {...next} />
       </Dialog>
     )
   if (quote === null)
     return (
-      <Card title={t('numbers_quote')}>
-        <p className={classes.hint} aria-busy={isAsking || undefined}>
-          {t('numbers_quote_none')}
-        </p>
-      </Card>
+      <div className={classes.beside}>
+        <Card title={t('numbers_quote')}>
+          <p className={classes.hint} aria-busy={isAsking || undefined}>
+            {t('numbers_quote_none')}
+          </p>
+        </Card>
+      </div>
     )
   return (
-    <Card>
-      <Quoted quote={quote} {...next} />
-    </Card>
+    <div className={classes.beside}>
+      <Card>
+        <Quoted quote={quote} {...next} />
+      </Card>
+    </div>
   )
 }
 
@@ -78,6 +83,7 @@ function useSecondsLeft(seconds: number): number {
 
 function Quoted({
   quote,
+  isTitled = false,
   isAsking,
   onAskAgain,
   onTaken,
@@ -85,6 +91,8 @@ function Quoted({
   onChanged,
 }: {
   quote: Quote
+  /** Something around it says what it is. */
+  isTitled?: boolean
   isAsking: boolean
   onAskAgain: () => void
   onTaken: (phoneNumber: string) => void
@@ -111,12 +119,15 @@ function Quoted({
         },
       }),
     act: bank.act,
-    onDone: () => {
-      toast('numbers_bought', { values: { number: isolated(shown) } })
+    onDone: (data: DataOf<typeof confirmBuyTwilioNumber> | null) => {
+      // A payment that was found later: the number is still asked for.
+      toast(data?.state === 'owned' ? 'numbers_bought' : 'numbers_getting', { values: { number: isolated(shown) } })
       onBought()
     },
   })
-  const isTaken = buying.refused?.key === 'number_taken'
+  const isTaken = buying.refused?.key === 'number_taken' || buying.refused?.key === 'number_is_yours'
+  // Asked for, and paid: the list above says what becomes of it.
+  const isBeingChecked = buying.refused?.key === 'number_being_checked'
   const takenNow = useEffectEvent(() => onTaken(quote.phone_number))
   useEffect(() => {
     if (isTaken) takenNow()
@@ -133,7 +144,7 @@ function Quoted({
       <div className={classes.stack}>
         <div className={classes.row}>
           <div className={`${classes.figure} ${classes.grow}`}>
-            <span className={classes.label}>{t('numbers_quote')}</span>
+            {isTitled ? null : <span className={classes.label}>{t('numbers_quote')}</span>}
             <bdi dir="ltr" className={`${classes.number} ${classes.big}`}>
               {shown}
             </bdi>
@@ -172,7 +183,7 @@ function Quoted({
         </div>
         <MeansRow means={quote.means} pays={quote.pays} onChanged={onAskAgain} />
         <PaymentNotice payment={buying} />
-        {isTaken ? null : hasEnded ? (
+        {isTaken || isBeingChecked ? null : hasEnded ? (
           <>
             <p className={classes.bar2} role="status">
               {t('numbers_quote_ended')}
@@ -184,6 +195,7 @@ function Quoted({
         ) : (
           <Button
             variant="filled"
+            size="md"
             loading={buying.isCharging}
             disabled={buying.waiting !== null || quote.pays === 'card'}
             onClick={check}

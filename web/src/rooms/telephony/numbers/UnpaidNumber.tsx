@@ -32,6 +32,8 @@ export function UnpaidNumber({ of, onPaid }: { of: OwnNumber; onPaid: () => Prom
     },
   })
   const needsCard = paying.refused?.key === 'please_change_billing_details' && !means
+  // Another card is what helps against most refusals.
+  const showsMeans = needsCard || (paying.refused !== null && means != null)
   return (
     <div className={classes.stack}>
       <div className={classes.bar2} data-tone="red">
@@ -44,7 +46,6 @@ export function UnpaidNumber({ of, onPaid }: { of: OwnNumber; onPaid: () => Prom
         {arrears ? (
           <Button
             size="xs"
-            variant="filled"
             loading={paying.isCharging || arrears.is_paying}
             disabled={paying.waiting !== null}
             onClick={() => paying.charge()}
@@ -54,7 +55,16 @@ export function UnpaidNumber({ of, onPaid }: { of: OwnNumber; onPaid: () => Prom
         ) : null}
       </div>
       {needsCard ? null : <PaymentNotice payment={paying} />}
-      {needsCard ? <MeansRow means={null} pays="card" onChanged={() => void onPaid()} /> : null}
+      {showsMeans ? (
+        <MeansRow
+          means={means ?? null}
+          pays={means ? 'stored' : 'card'}
+          onChanged={() => {
+            paying.reset()
+            void onPaid()
+          }}
+        />
+      ) : null}
       {bank.dialog}
     </div>
   )

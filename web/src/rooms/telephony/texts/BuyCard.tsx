@@ -1,9 +1,11 @@
 import { rechargeSms, type Balance, type OrderResult } from '@cutaway/contract/rooms/telephony/bundles.ts'
-import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useRef, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import { send } from '../../../core/api.ts'
+import { isolated } from '../../../core/i18n/format.ts'
 import { useFormat, useTexts } from '../../../core/i18n/i18n.ts'
 import { useSignedIn, useSite } from '../../../core/session.ts'
+import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/form/Button.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { useBankStep } from '../../billing/pay/BankDialog.tsx'
@@ -22,13 +24,15 @@ export function BuyCard({ now, onBought }: { now: Balance; onBought: () => Promi
   const site = useSite()
   const [, setQuery] = useSearchParams()
   const [chosen, setChosen] = useState(now.bundles[0]?.bundle_id)
-  const [bought, setBought] = useState<OrderResult | 'later' | null>(null)
+  const [bought, setBought] = useState<{ count: number; balance: number | null } | null>(null)
+  const asked = useRef<number | null>(null)
   const bank = useBankStep()
   const bundle = now.bundles.find(({ bundle_id }) => bundle_id === chosen) ?? now.bundles[0]
   const isInvoiced = now.pays === 'invoice'
   const paying = useCharge({
     charge: async ({ bundle_id, due }: { bundle_id: number; due: string }, request_key) => {
       setBought(null)
+      asked.current = bundle_id
       const answer = await send(rechargeSms, {
         params: { user: user.user_id, site: site.web_site_id },
         body: { bundle_id, due, request_key },
@@ -38,7 +42,15 @@ export function BuyCard({ now, onBought }: { now: Balance; onBought: () => Promi
     },
     act: bank.act,
     onDone: (data: OrderResult | null) => {
-      setBought(data ?? 'later')
+      // A payment that was found later comes without the order; the balance is read again.
+      const found = now.bundles.find(({ bundle_id }) => bundle_id === asked.current)
+      setBought(
+        data
+          ? { count: data.sms_bundle, balance: data.paid_sms_counter }
+          : found
+            ? { count: found.sms_bundle, balance: null }
+            : null,
+      )
       setQuery({ order: 'success' }, { replace: true })
       void onBought()
     },
@@ -54,9 +66,12 @@ export function BuyCard({ now, onBought }: { now: Balance; onBought: () => Promi
   return (
     <Card title={t('texts_buy')}>
       <div className={classes.stack}>
-        {bought !== null && bought !== 'later' ? (
+        {bought ? (
           <p className={classes.result} role="status">
-            {t('texts_order_success', { count: number(bought.sms_bundle), balance: number(bought.paid_sms_counter) })}
+            {t('texts_order_success', {
+              count: number(bought.count),
+              balance: number(bought.balance ?? now.paid_sms_counter),
+            })}
           </p>
         ) : null}
         <fieldset className={classes.bundles} aria-label={t('texts_buy')}>
@@ -84,13 +99,15 @@ export function BuyCard({ now, onBought }: { now: Balance; onBought: () => Promi
         <MeansRow means={now.means} pays={now.pays} onChanged={() => void onBought()} />
         {now.overdue === null ? null : (
           <p className={classes.bar2} data-tone="red">
-            {t('texts_overdue', { invoice: now.overdue })}
+            <span className={classes.grow}>{t('texts_overdue', { invoice: isolated(now.overdue.number) })}</span>
+            <Link to={`${paths.invoices}?invoice=${now.overdue.invoice_id}`}>{t('texts_open_invoice')}</Link>
           </p>
         )}
         <PaymentNotice payment={paying} />
         {paying.refused ? <p className={classes.hint}>{t('texts_order_failed')}</p> : null}
         <Button
           variant="filled"
+          size="md"
           loading={paying.isCharging}
           disabled={paying.waiting !== null || now.pays === 'card' || now.overdue !== null}
           onClick={() => paying.charge({ bundle_id: bundle.bundle_id, due: bundle.due })}

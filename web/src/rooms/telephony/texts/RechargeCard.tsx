@@ -64,7 +64,7 @@ export function RechargeCard({ now, onSaved }: { now: Balance; onSaved: () => Pr
       <div className={classes.stack}>
         <div className={classes.row}>
           <Switch
-            className={classes.grow}
+            className={`${classes.grow} ${classes.titled}`}
             label={t('texts_recharge')}
             description={t('texts_recharge_text')}
             checked={typed.is_on}
@@ -83,7 +83,7 @@ export function RechargeCard({ now, onSaved }: { now: Balance; onSaved: () => Pr
           </p>
         ) : null}
         {error ? <FormErrorSummary text={error} /> : null}
-        <div className={classes.form}>
+        <div className={classes.form} data-ends>
           <TextInput
             label={t('texts_recharge_below')}
             inputMode="numeric"

@@ -11,7 +11,11 @@ import TextMessagesPage from './TextMessagesPage.tsx'
 
 const noChoice = { senders: [], locations: [], films: [] }
 const order = '0e3f7b0a-6d0e-4c4e-9a55-0c2f1d1f7a03'
-const open = async (now: Partial<Balance> = {}, telephony: FakeHandlers['telephony'] = {}) => {
+const open = async (
+  now: Partial<Balance> = {},
+  telephony: FakeHandlers['telephony'] = {},
+  billing: FakeHandlers['billing'] = {},
+) => {
   const state = { now: { ...balance, ...now } }
   const session = elenasSession()
   const api = fakeApi({
@@ -21,7 +25,7 @@ const open = async (now: Partial<Balance> = {}, telephony: FakeHandlers['telepho
       getSmsUseFilters: () => noChoice,
       ...telephony,
     },
-    billing: { getSubscriptionStatus: () => workshop, getStoredMeans: () => visa },
+    billing: { getSubscriptionStatus: () => workshop, getStoredMeans: () => visa, ...billing },
   })
   await render(null, {
     session: { ...session, permissions: [...session.permissions, 'manage_phone_numbers'] },
@@ -76,6 +80,22 @@ test('the chart has a scale, and time runs from left to right also in Hebrew', a
   }
 })
 
+test('a payment whose reply was lost is found later, and the page says what was added', async () => {
+  const payment = '0e3f7b0a-6d0e-4c4e-9a55-0c2f1d1f7a04'
+  const { state } = await open(
+    {},
+    {
+      rechargeSms: () => {
+        state.now = { ...state.now, paid_sms_counter: 684 }
+        return refusal('payment_being_checked', 200, { responseType: 'payment_error', payment })
+      },
+    },
+    { getPaymentStatus: () => ({ responseType: 'success', payment }) as never },
+  )
+  await page.getByRole('button', { name: 'Buy 500 for $45.00' }).click()
+  await expect.element(page.getByText('500 messages added. Balance 684.')).toBeVisible()
+})
+
 test('a declined card says so, and nothing was added', async () => {
   await open({}, { rechargeSms: () => refusal('card_no_funds') })
   await page.getByRole('radio', { name: /1,000/ }).click()
@@ -86,11 +106,15 @@ test('a declined card says so, and nothing was added', async () => {
 test('at 0 the page says that nothing is sent', async () => {
   await open({ paid_sms_counter: 0, days_left: 0, is_low: true })
   await expect.element(page.getByText(/No messages left: texts are not sent/)).toBeVisible()
+  await expect.element(page.getByText(/at your pace/)).not.toBeInTheDocument()
 })
 
-test('an overdue invoice keeps from ordering on invoice', async () => {
-  await open({ pays: 'invoice', means: null, overdue: 'TF-2026-000001' })
-  await expect.element(page.getByText(/Invoice TF-2026-000001 is overdue/)).toBeVisible()
+test('an overdue invoice keeps from ordering on invoice, and is one click away', async () => {
+  await open({ pays: 'invoice', means: null, overdue: { invoice_id: order, number: 'TF-2026-000001' } })
+  await expect.element(page.getByText(/Invoice \W*TF-2026-000001\W* is overdue/)).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'Open the invoice' }))
+    .toHaveAttribute('href', `/invoices?invoice=${order}`)
   await expect.element(page.getByRole('button', { name: /Order 500 on invoice/ })).toBeDisabled()
   await expect.element(page.getByText('Automatic recharge')).not.toBeInTheDocument()
 })

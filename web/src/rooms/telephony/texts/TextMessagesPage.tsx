@@ -75,7 +75,7 @@ function BalanceCard({ now }: { now: Balance }) {
   const { number } = useFormat()
   return (
     <Card>
-      <div className={classes.stack}>
+      <div className={classes.stack} data-fills>
         <div className={classes.head}>
           <div className={classes.figure}>
             <span className={classes.label}>{t('texts_balance')}</span>
@@ -88,8 +88,10 @@ function BalanceCard({ now }: { now: Balance }) {
                 {t('texts_low')}
               </span>
             ) : null}
-            {now.days_left === null ? null : (
-              <span className={classes.strong}>{t('texts_days_left', { count: now.days_left })}</span>
+            {now.days_left === null || now.paid_sms_counter === 0 ? null : (
+              <span className={classes.strong}>
+                {now.days_left > 365 ? t('texts_year_left') : t('texts_days_left', { count: now.days_left })}
+              </span>
             )}
             <span className={classes.hint}>
               {now.is_counted ? t('texts_last_14', { count: now.last_14_days }) : t('texts_not_counted')}
@@ -122,7 +124,7 @@ function Chart({ days }: { days: Balance['per_day'] }) {
   const isEmpty = days.every(({ count }) => count === 0)
   return (
     // Time runs from left to right in every language.
-    <figure dir="ltr" className={classes.stack} style={{ margin: 0, gap: 6 }}>
+    <figure dir="ltr" className={classes.days}>
       {isEmpty ? (
         <p className={`${classes.chart} ${classes.noBars}`} dir="auto">
           {t('texts_no_use')}

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../core/api.ts'
 import { changeLanguage, languages, useLanguage, useTexts } from '../../../core/i18n/i18n.ts'
+import { zoneName, zonesWith } from '../../../core/i18n/zones.ts'
 import { fetchSession, useSite, useVideoType } from '../../../core/session.ts'
 import { toast } from '../../../core/toast.ts'
 import { FieldFrame, NativeSelect } from '../../../ui/form/Field.tsx'
@@ -13,13 +14,12 @@ import { settingsKey } from './settings-key.ts'
 
 type Changes = Partial<Pick<PersonalSettings, 'default_video_type' | 'language_id' | 'time_zone'>>
 
-const zones = Intl.supportedValuesOf('timeZone')
 /** '+02:00' -> 'UTC+02:00'; the zone alone if the browser does not know it. */
 function zoneLabel(zone: string, at: Date): string {
   const part = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' })
     .formatToParts(at)
     .find(({ type }) => type === 'timeZoneName')
-  return `${zone.replaceAll('_', ' ')} (${part?.value.replace('GMT', 'UTC') ?? ''})`
+  return `${zoneName(zone)} (${part?.value.replace('GMT', 'UTC') ?? ''})`
 }
 
 /** Kind of film, language and time zone. Each choice is saved at once. */
@@ -77,8 +77,8 @@ export function Preferences({ now }: { now: PersonalSettings }) {
         order={['label', 'input', 'description', 'error']}
         value={shown.time_zone ?? ''}
         data={[
-          { value: '', label: t('time_zone_of_site', { zone: site.time_zone.replaceAll('_', ' ') }) },
-          ...zones.map((zone) => ({ value: zone, label: zoneLabel(zone, at) })),
+          { value: '', label: t('time_zone_of_site', { zone: zoneName(site.time_zone) }) },
+          ...zonesWith(shown.time_zone ?? '').map((zone) => ({ value: zone, label: zoneLabel(zone, at) })),
         ]}
         onChange={({ currentTarget: { value } }) => save.mutate({ time_zone: value === '' ? null : value })}
       />

@@ -24,10 +24,10 @@ const rows = [
   entry(12, { as: { user_id: 6, name: 'Rosa Delgado' } }),
   entry(11, { who: null, outcome: 'incorrect_login_details', action: 'session.log_in', target: null }),
 ]
-const open = async (path = '/audit_log') => {
+const open = async (path = '/audit_log', shown: readonly AuditEntry[] = rows) => {
   const api = fakeApi({
     users: {
-      getAuditLog: () => ({ rows, total: 2 }),
+      getAuditLog: () => ({ rows: [...shown], total: shown.length }),
       getAuditFilters: () => ({ people: [{ user_id: 3, name: 'Elena Voss' }], actions: ['banner.add', 'link.make'] }),
       getAuditEntry: ({ params }) => ({
         ...rows.find((one) => one.entry === Number(params.entry))!,
@@ -55,6 +55,19 @@ test('names the true person and the user acted for, and a refusal in words', asy
   await expect.element(row.getByText('as Rosa Delgado')).toBeVisible()
   await expect.element(row.getByText('Changed banner')).toBeVisible()
   await expect.element(page.getByText('Unknown visitor')).toBeVisible()
+})
+
+test('names things whose id says what they are, and people who needed no login, in words', async () => {
+  await open('/audit_log', [
+    entry(15, { action: 'application.send', who: null, target: { kind: 'application', id: '4', name: 'Noa Levi' } }),
+    entry(14, { action: 'text.change', target: { kind: 'text', id: '50 home_title', name: '' } }),
+    entry(13, { action: 'legal_text.publish', target: { kind: 'legal_text', id: 'terms 50', name: '' } }),
+    entry(10, { action: 'home_page.change', target: { kind: 'home_page', id: '31', name: '' } }),
+  ])
+  await expect.element(page.getByText('Not logged in')).toBeVisible()
+  await expect.element(page.getByText(/home_title.?, English/)).toBeVisible()
+  await expect.element(page.getByText('Terms, English')).toBeVisible()
+  await expect.element(page.getByText('Home page', { exact: true })).toBeVisible()
 })
 
 test('filters stand in the address, and the file has the same ones', async () => {

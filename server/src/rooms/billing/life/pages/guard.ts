@@ -1,6 +1,6 @@
 import type { Caller } from '../../../../core/auth/caller.ts'
 import type { Db } from '../../../../core/db/database.ts'
-import { denied, fail } from '../../../../core/http/errors.ts'
+import { denied, fail, switchedOff } from '../../../../core/http/errors.ts'
 import type { Site } from '../../../../core/tenancy.ts'
 import type { ProviderName } from '../../../../outside/payments.ts'
 import { findContact, providerOf } from '../buyer.ts'
@@ -18,7 +18,7 @@ export interface Ran {
   provider: ProviderName
 }
 
-/** Returns the business of a caller who runs its subscription; 403 for everybody else. */
+/** Returns the business of a caller who runs its subscription; 403 for everybody else, and where the web site has no billing pages. */
 export function businessOf(
   site: Site,
   { user }: Pick<Caller, 'user'>,
@@ -26,8 +26,8 @@ export function businessOf(
 ): number {
   const { businessentity_id } = user
   const runs = user.user_access_id === administrator && user.is_employee === 0
-  if (!runs || !site.features.includes('billing_details') || businessentity_id === null) denied()
-  if (owner.businessentity_id !== businessentity_id) denied()
+  if (!runs || businessentity_id === null || owner.businessentity_id !== businessentity_id) denied()
+  if (!site.features.includes('billing_details')) switchedOff()
   return businessentity_id
 }
 

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { TimeSlider } from '@videojs/react'
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { duration as timeText } from '../../../../core/i18n/format.ts'
@@ -7,7 +6,8 @@ import { useEngine } from '../context.ts'
 import { backBy, forwardBy } from './keys.ts'
 import { usePlayer } from '../sources/player.ts'
 import { framesPerSecond, segmentOf } from '../steps/segments.ts'
-import { type CutOut, cutOutAt, readSprite } from '../sources/sprite.ts'
+import { type CutOut, cutOutAt } from '../sources/sprite.ts'
+import { useCutOuts } from '../sources/useCutOuts.ts'
 import classes from './Timeline.module.css'
 
 interface Part {
@@ -161,20 +161,4 @@ function partsOf({ kind, chapters, buttons }: ReturnType<typeof useEngine>['film
   return inOrder
     .map(({ start, title }, i) => ({ start, end: inOrder[i + 1]?.start ?? length, title }))
     .filter((p) => p.end > p.start)
-}
-
-const noCutOuts: readonly CutOut[] = []
-
-function useCutOuts(url: string | null): readonly CutOut[] {
-  const { data = noCutOuts } = useQuery({
-    queryKey: ['thumbnails', url],
-    enabled: url !== null,
-    staleTime: Infinity,
-    queryFn: async ({ signal }) => {
-      const answer = await fetch(url ?? '', { signal })
-      if (!answer.ok) throw new Error(`thumbnails: ${answer.status}`)
-      return readSprite(await answer.text(), answer.url)
-    },
-  })
-  return data
 }

@@ -2,6 +2,7 @@ import type { HostChecks } from '@cutaway/contract/rooms/sites/operator.ts'
 import { currencies } from '@cutaway/contract/administration/web-site-options.ts'
 import { useMemo } from 'react'
 import { useLanguage, useTexts } from '../../../../core/i18n/i18n.ts'
+import { zoneName, zonesWith } from '../../../../core/i18n/zones.ts'
 import { Checkbox } from '../../../../ui/form/Choice.tsx'
 import { NativeSelect, TextInput } from '../../../../ui/form/Field.tsx'
 import { CountrySelect } from '../../contact/CountrySelect.tsx'
@@ -28,8 +29,6 @@ export interface FieldsProps {
   webSiteId: number | undefined
 }
 
-const zones = Intl.supportedValuesOf('timeZone')
-
 /** Returns an error of a field that has several controls. */
 export function useErrorOf(form: SchemaForm<SiteValues>) {
   const t = useTexts()
@@ -47,7 +46,6 @@ export function IdentityFields({ form, values, saved, webSiteId }: FieldsProps) 
     const names = new Intl.DisplayNames(locale, { type: 'currency' })
     return currencies.map((code) => ({ value: code, label: code === 'CND' ? code : `${names.of(code)} (${code})` }))
   }, [locale])
-  const zone = values.time_zone
   const { variables: colours } = useBrandTheme(values.brand_colour)
   const setColour = (colour: string) => form.form.setFieldValue('brand_colour', colour)
   return (
@@ -107,10 +105,7 @@ export function IdentityFields({ form, values, saved, webSiteId }: FieldsProps) 
         </FormPair>
         <FormPair stacks>
           <NativeSelect
-            data={(zones.includes(zone) ? zones : [zone, ...zones]).map((value) => ({
-              value,
-              label: value.replaceAll('_', ' '),
-            }))}
+            data={zonesWith(values.time_zone).map((value) => ({ value, label: zoneName(value) }))}
             {...form.field('time_zone')}
           />
           <NativeSelect

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { render } from '../../testing/render.tsx'
+import { render } from '../../../testing/render.tsx'
 import { HeatCurve } from './HeatCurve.tsx'
 
 /** The curve under a film moves the film: by a press, by keys and by its chapters. */
@@ -49,4 +49,13 @@ test('a chapter is a button to its first second', async () => {
   const { onSeek } = await open()
   await page.getByRole('button', { name: /Clamping the disc/ }).click()
   expect(onSeek.mock.calls).toEqual([[8.5]])
+})
+
+test('a chapter has the picture of its middle', async () => {
+  await page.viewport(1200, 800)
+  await render(<HeatCurve heat={heat} chapters={chapters} picture={(at) => <i>at {at}</i>} onSeek={() => undefined} />)
+  await expect.element(page.getByRole('button', { name: /What it does/ }).getByText('at 4.25')).toBeInTheDocument()
+  await expect
+    .element(page.getByRole('button', { name: /Clamping the disc/ }).getByText('at 14.25'))
+    .toBeInTheDocument()
 })

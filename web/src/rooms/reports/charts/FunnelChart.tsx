@@ -1,7 +1,7 @@
 import type { ReportData } from '@cutaway/contract/rooms/reports/reports.ts'
-import { useFormat, useTexts } from '../../core/i18n/i18n.ts'
+import { useFormat, useTexts } from '../../../core/i18n/i18n.ts'
 import classes from './FunnelChart.module.css'
-import type { ChangeReport } from './report-state.ts'
+import type { ChangeReport } from '../report-state.ts'
 
 /** The steps of the funnel as bars. Each number, and what was lost before it, opens its rows. */
 export function FunnelChart({ data, change }: { data: ReportData; change: ChangeReport }) {

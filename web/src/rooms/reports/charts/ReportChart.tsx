@@ -1,8 +1,8 @@
 import { BarChart, CompositeChart } from '@mantine/charts'
 import '@mantine/charts/styles.layer.css'
 import '@mantine/core/styles/ColorSwatch.layer.css'
-import { useLanguage } from '../../core/i18n/i18n.ts'
-import { Mantine } from '../../ui/form/Mantine.tsx'
+import { useLanguage } from '../../../core/i18n/i18n.ts'
+import { Mantine } from '../../../ui/form/Mantine.tsx'
 
 /** Bars of a report. The table below it has the same numbers, so that it is hidden from screen readers. */
 export interface ChartProps {
@@ -13,6 +13,8 @@ export interface ChartProps {
   areParts?: boolean
   /** A dashed line: the time before. */
   line?: { name: string; label: string } | undefined
+  /** Where the scale ends, so that several charts have the same; else a little above the highest bar. */
+  top?: number
   height: number
   format: (value: number) => string
 }
@@ -52,7 +54,16 @@ const Stripes = ({ count }: { count: number }) => (
   </defs>
 )
 
-export default function ReportChart({ data, bars, areParts = false, line, height, format }: ChartProps) {
+export default function ReportChart(props: ChartProps) {
+  return (
+    <Mantine>
+      <Chart {...props} />
+    </Mantine>
+  )
+}
+
+/** For pages that have Mantine around several charts. */
+export function Chart({ data, bars, areParts = false, line, top, height, format }: ChartProps) {
   const isRtl = useLanguage().direction === 'rtl'
   const common = {
     h: height,
@@ -73,41 +84,40 @@ export default function ReportChart({ data, bars, areParts = false, line, height
       orientation: isRtl ? ('right' as const) : ('left' as const),
       width: 48,
       allowDecimals: false,
+      ...(top === undefined ? {} : { domain: [0, top] as [number, number] }),
       // Numbers on the right begin at the plot.
       ...(isRtl ? { tickMargin: 12 } : {}),
     },
   }
   return (
-    <Mantine>
-      <div aria-hidden dir="ltr">
-        {line ? (
-          <CompositeChart
-            {...common}
-            series={[
-              ...bars.map(({ name, label }, i) => ({ name, label, color: colours[i]!, type: 'bar' as const })),
-              {
-                name: line.name,
-                label: line.label,
-                color: 'var(--gray-7)',
-                type: 'line' as const,
-                strokeDasharray: '4 4',
-              },
-            ]}
-            maxBarWidth={36}
-          >
-            <Stripes count={bars.length} />
-          </CompositeChart>
-        ) : (
-          <BarChart
-            {...common}
-            type={areParts ? 'stacked' : 'default'}
-            series={bars.map(({ name, label }, i) => ({ name, label, color: colours[i % colours.length]! }))}
-            maxBarWidth={36}
-          >
-            <Stripes count={bars.length} />
-          </BarChart>
-        )}
-      </div>
-    </Mantine>
+    <div aria-hidden dir="ltr">
+      {line ? (
+        <CompositeChart
+          {...common}
+          series={[
+            ...bars.map(({ name, label }, i) => ({ name, label, color: colours[i]!, type: 'bar' as const })),
+            {
+              name: line.name,
+              label: line.label,
+              color: 'var(--gray-7)',
+              type: 'line' as const,
+              strokeDasharray: '4 4',
+            },
+          ]}
+          maxBarWidth={36}
+        >
+          <Stripes count={bars.length} />
+        </CompositeChart>
+      ) : (
+        <BarChart
+          {...common}
+          type={areParts ? 'stacked' : 'default'}
+          series={bars.map(({ name, label }, i) => ({ name, label, color: colours[i % colours.length]! }))}
+          maxBarWidth={36}
+        >
+          <Stripes count={bars.length} />
+        </BarChart>
+      )}
+    </div>
   )
 }

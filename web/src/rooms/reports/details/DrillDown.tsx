@@ -1,21 +1,21 @@
 import type { DetailData, ReportData } from '@cutaway/contract/rooms/reports/reports.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { call } from '../../core/api.ts'
-import { useTexts } from '../../core/i18n/i18n.ts'
-import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
-import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
-import { SkeletonRows } from '../../ui/feedback/Skeletons.tsx'
-import { Dialog } from '../../ui/overlay/Dialog.tsx'
-import { Pagination } from '../../ui/table/Pagination.tsx'
-import { ListSearch } from '../../ui/table/ListSearch.tsx'
+import { call } from '../../../core/api.ts'
+import { useTexts } from '../../../core/i18n/i18n.ts'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
+import { SkeletonRows } from '../../../ui/feedback/Skeletons.tsx'
+import { Dialog } from '../../../ui/overlay/Dialog.tsx'
+import { Pagination } from '../../../ui/table/Pagination.tsx'
+import { ListSearch } from '../../../ui/table/ListSearch.tsx'
 import { IconSearch } from '@tabler/icons-react'
-import { DetailTable } from './DetailTable.tsx'
-import type { ReportKind } from './kinds.ts'
-import type { ChangeReport, ReportQuery, ReportState } from './report-state.ts'
-import classes from './Reports.module.css'
-import { cellFieldsOf } from './rows.ts'
-import { useColumnNames } from './useColumnNames.ts'
+import { DetailList } from './DetailList.tsx'
+import type { ReportKind } from '../kinds.ts'
+import type { ChangeReport, ReportQuery, ReportState } from '../report-state.ts'
+import classes from '../Reports.module.css'
+import { cellFieldsOf, nameOfRow } from '../rows.ts'
+import { useColumnNames } from '../useColumnNames.ts'
 
 /** The rows behind the number that the URL names, in pages. */
 export function DrillDown({
@@ -59,7 +59,7 @@ export function DrillDown({
     enabled: row !== undefined || rowId === '',
   })
   const period = data.columns.find(({ key }) => key === column)
-  const name = row ? row.class_name || t(row.label_key ?? '') : t('report_all')
+  const name = row ? nameOfRow(row, t) : t('report_all')
   const title = `${name} · ${period ? nameOf(period, true) : t('report_total')}`
   const found = query.data
   return (
@@ -82,7 +82,7 @@ export function DrillDown({
           <EmptyState heading="h3" icon={IconSearch} title={t('report_none_title')} text={t('no_records_found')} />
         ) : (
           <>
-            <DetailTable caption={title} data={found} />
+            <DetailList data={found} />
             <Pagination
               page={state.rows}
               size={size}

@@ -10,19 +10,19 @@ import {
 } from '@cutaway/contract/rooms/reports/heat.ts'
 import { fetchUserAccessible } from '@cutaway/contract/rooms/reports/lookups.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { call } from '../../core/api.ts'
-import { duration as timeOf } from '../../core/i18n/format.ts'
-import { useFormat, useTexts } from '../../core/i18n/i18n.ts'
-import { useSignedIn } from '../../core/session.ts'
-import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
-import { SkeletonRows } from '../../ui/feedback/Skeletons.tsx'
-import { FilterMenu } from '../../ui/form/FilterMenu.tsx'
-import { Card } from '../../ui/layout/Card.tsx'
-import { Dialog } from '../../ui/overlay/Dialog.tsx'
-import { Pagination } from '../../ui/table/Pagination.tsx'
-import { DetailTable } from './DetailTable.tsx'
-import classes from './Reports.module.css'
+import { type ReactNode, useState } from 'react'
+import { call } from '../../../core/api.ts'
+import { duration as timeOf } from '../../../core/i18n/format.ts'
+import { useFormat, useTexts } from '../../../core/i18n/i18n.ts'
+import { useSignedIn } from '../../../core/session.ts'
+import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
+import { SkeletonRows } from '../../../ui/feedback/Skeletons.tsx'
+import { FilterMenu } from '../../../ui/form/FilterMenu.tsx'
+import { Card } from '../../../ui/layout/Card.tsx'
+import { Dialog } from '../../../ui/overlay/Dialog.tsx'
+import { Pagination } from '../../../ui/table/Pagination.tsx'
+import { DetailList } from '../details/DetailList.tsx'
+import classes from '../Reports.module.css'
 import { HeatCurve } from './HeatCurve.tsx'
 
 /** The film of a page, as far as its curve needs it. */
@@ -34,9 +34,12 @@ interface WatchedFilm {
 /** How customers watch the film of the page, for those who may see reports of their business. */
 export default function FilmHeat({
   details,
+  picture,
   onSeek,
 }: {
   details: WatchedFilm
+  /** Draws the small picture of a second of the film. */
+  picture: (second: number) => ReactNode
   /** Moves the film of the page to a second. */
   onSeek: (second: number) => void
 }) {
@@ -109,7 +112,7 @@ export default function FilmHeat({
           <>
             <Facts heat={data} days={days} onOpen={() => setOpen(true)} />
             {data.seconds.length > 0 ? (
-              <HeatCurve heat={data} chapters={details.chapters} onSeek={onSeek} />
+              <HeatCurve heat={data} chapters={details.chapters} picture={picture} onSeek={onSeek} />
             ) : (
               <p className={classes.heatFew}>
                 {t('heat_few', { number: number(data.viewings), fewest: number(fewestViewings) })}
@@ -201,7 +204,7 @@ function Visits({ json, onClose }: { json: ParamsOf<typeof getFilmHeat>['json'];
       <div className={classes.drawer}>
         {rows.data ? (
           <>
-            <DetailTable caption={t('heat_viewings')} data={rows.data} />
+            <DetailList data={rows.data} />
             <Pagination
               page={page}
               size={size}

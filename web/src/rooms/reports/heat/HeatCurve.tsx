@@ -1,8 +1,9 @@
 import type { FilmHeat } from '@cutaway/contract/rooms/reports/heat.ts'
-import { type PointerEvent, useState } from 'react'
-import { duration as timeOf } from '../../core/i18n/format.ts'
-import { useFormat, useTexts } from '../../core/i18n/i18n.ts'
-import classes from './Reports.module.css'
+import { readableMost } from '@cutaway/contract/rooms/reports/scale.ts'
+import { type PointerEvent, type ReactNode, useState } from 'react'
+import { duration as timeOf } from '../../../core/i18n/format.ts'
+import { useFormat, useTexts } from '../../../core/i18n/i18n.ts'
+import classes from '../Reports.module.css'
 
 const [width, height] = [1000, 240]
 const movingKeys = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown'])
@@ -14,17 +15,21 @@ const movingKeys = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', '
 export function HeatCurve({
   heat: { seconds, customers },
   chapters,
+  picture,
   onSeek,
 }: {
   heat: FilmHeat
   chapters: readonly { start: number; title: string }[]
+  /** Draws the small picture of a second. */
+  picture?: (second: number) => ReactNode
   /** Moves the film of the page to a second. */
   onSeek: (second: number) => void
 }) {
   const t = useTexts()
   const { percent } = useFormat()
   const [at, setAt] = useState<number | null>(null)
-  const top = Math.max(1, ...seconds.map(({ first, again }) => (first + again) / customers))
+  const most = Math.max(1, ...seconds.map(({ first, again }) => (first + again) / customers))
+  const top = readableMost(most * 100) / 100
   const step = width / seconds.length
   const y = (share: number) => height - (share / top) * height
   /** The outline of a number by second: straight lines between the middles of the seconds. */
@@ -121,6 +126,7 @@ export function HeatCurve({
           {pieces.map(({ title, start, length, share }) => (
             <li key={start} style={{ flexGrow: length }}>
               <button type="button" className={classes.piece} onClick={() => onSeek(start)}>
+                <span className={classes.pieceFilm}>{picture?.(start + length / 2)}</span>
                 <bdi>{title}</bdi>
                 <b>{percent(share)}</b>
               </button>
