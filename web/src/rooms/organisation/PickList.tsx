@@ -37,7 +37,7 @@ export function PickList({
   const [size, setSize] = useState(pageSize)
   const [wanted, setPage] = useState(1)
   const rows = useRef<HTMLUListElement>(null)
-  /** The place of the row that was picked: the next one gets the focus. */
+  /** The place of the row that was picked: the next one gets the focus, or the search if there is none. */
   const picked = useRef<number>(undefined)
   const words = search.toLocaleLowerCase().split(/\s+/).filter(Boolean)
   const found = locations.filter((one) => words.every((word) => wordsOf(one).includes(word)))
@@ -73,7 +73,13 @@ export function PickList({
           }}
         />
         {found.length > 0 ? (
-          <Button size="xs" onClick={() => onPick(found.map((one) => one.id))}>
+          <Button
+            size="xs"
+            onClick={() => {
+              picked.current = 0
+              onPick(found.map((one) => one.id))
+            }}
+          >
             {t(verb === 'add' ? 'pick_add_all' : 'pick_remove_all', { count: found.length })}
           </Button>
         ) : null}

@@ -25,15 +25,28 @@ const closedHere = new WeakSet<HTMLDialogElement>()
 /** Returns whether a close event follows from `holdOpen`, as when React hides a page that still loads, not from the user. */
 export const isClosedHere = (dialog: HTMLDialogElement): boolean => closedHere.delete(dialog)
 
-/** Opens a dialog above everything else and returns the close function, which restores the focus. */
+/** What had the focus before a dialog that closed below another one, and can have it again only when that one closes. */
+let waiting: Element | null = null
+
+/**
+ * Opens a dialog above everything else and returns the close function, which restores the focus, also if a dialog closes
+ * together with a question above it.
+ */
 export function holdOpen(dialog: HTMLDialogElement): () => void {
+  const before = document.activeElement
   dialog.showModal()
   dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus()
   change([...open, dialog])
   return () => {
     if (dialog.open) closedHere.add(dialog)
+    const isTop = open.at(-1) === dialog
     dialog.close()
     change(open.filter((other) => other !== dialog))
+    if (!isTop) waiting ??= before
+    else {
+      if (waiting instanceof HTMLElement) waiting.focus()
+      waiting = null
+    }
   }
 }
 
