@@ -23,6 +23,7 @@ label{display:grid;gap:4px;font-weight:500}
 input,select{font:inherit;width:100%;min-height:36px;padding:0 10px;border:1px solid var(--field-line);border-radius:6px;background:var(--surface);color:var(--gray-9)}
 textarea{font:inherit;width:100%;padding:8px 10px;border:1px solid var(--field-line);border-radius:6px;background:var(--surface);color:var(--gray-9);resize:vertical}
 .wide{grid-template-columns:repeat(auto-fit,minmax(220px,1fr));max-width:560px}.words{max-width:560px;margin:12px 0}.digits{white-space:nowrap}
+.acts{display:flex;flex-wrap:wrap;gap:8px}
 .check{display:flex;gap:8px;align-items:center;min-height:36px}.check input{width:18px;min-height:18px;height:18px}
 .grid{display:grid;grid-template-columns:repeat(auto-fit,minmax(150px,1fr));gap:12px;align-items:end}
 .scroll{overflow-x:auto;margin:0 -16px -16px;padding:0 16px 16px}
@@ -38,7 +39,7 @@ code{font:13px/18px ui-monospace,monospace}
 @media(max-width:576px){main{padding:16px}.money{padding:10px 16px}
 table.lines,table.lines tbody,table.lines tr,table.lines td{display:block}table.lines thead{display:none}
 table.lines tr{padding:8px 0;border-bottom:1px solid var(--gray-2)}table.lines td{border:0;padding:2px 0;display:flex;justify-content:space-between;gap:16px;text-align:end}
-table.lines td::before{content:attr(data-label);color:var(--gray-6);text-align:start}}`
+table.lines td::before{flex:none;content:attr(data-label);color:var(--gray-6);text-align:start}}`
 
 /** Renders a whole page of the gateway. */
 export const gatewayFrame = (title: string, body: string): string => `<!doctype html>

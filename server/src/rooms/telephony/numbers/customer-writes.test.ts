@@ -77,7 +77,7 @@ test('what the customer writes lands in the thread of the business, and the page
 
 test('STOP is answered at once, and the answer can be read on the page', async () => {
   const { page } = await act('text', 'STOP')
-  expect(page).toMatch(/Answers: [^<]*(unsubscribed|no more)/i)
+  expect(page).toMatch(/Writes back: [^<]*(unsubscribed|no more)/i)
   await act('text', 'START')
 })
 
