@@ -178,6 +178,7 @@ export async function start(config: Config, log: Log, options: StartOptions = {}
       exportSources,
       purposes: options.purposes ?? makePurposes({ config, sites, jobs, clock, database }),
       numbers: options.numbers ?? numbersOf(config, await options.standInNumbers),
+      carrierToken: await tokenOf(config, options.standInNumbers),
       moveClock: options.moveClock ?? movable?.forward ?? null,
       hosts: options.hosts ?? httpHosts(config),
       memberships:
@@ -206,6 +207,10 @@ function numbersOf({ messages }: Config, standIn: NumbersAccount | undefined): N
   const pricingUrl = apiUrl === 'https://api.twilio.com' ? 'https://pricing.twilio.com' : apiUrl
   return twilioNumbers({ accountSid, authToken, apiUrl, pricingUrl })
 }
+
+/** Who sells the numbers also reports what comes to them, and signs with the token of the same account. */
+const tokenOf = async ({ messages }: Config, standIn: StartOptions['standInNumbers']): Promise<string | null> =>
+  messages.kind === 'twilio' ? messages.authToken : ((await standIn)?.authToken ?? null)
 
 /** Closes in reverse order of opening. A failure does not keep the others from closing. */
 async function unwind(undo: (() => Promise<void> | void)[]) {

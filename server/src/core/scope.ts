@@ -61,8 +61,8 @@ export interface Reach {
   /** Returns the condition for `column`, which holds a user's id: 'b.user_id'. */
   users(column: string): RawBuilder<SqlBool>
   /**
-   * Returns the condition for rows that a location shares. `table` has businessentity_id and location_id; null is every
-   * location of the business.
+   * Returns the condition for rows that the people of a location share with its managers. `table` has businessentity_id
+   * and location_id; null is every location of the business.
    */
   place(table: string): RawBuilder<SqlBool>
   /** Returns the condition for `column`, which holds the id of a business that the caller may name. */
@@ -75,6 +75,7 @@ export interface Reach {
 
 /** Returns the users whom a caller reaches on a site, by the table of roles. */
 export function reachOf(caller: Caller, site: Site): Reach {
+  const places = reachedPlaces(caller, site)
   return {
     users(column) {
       const user = sql.ref(column)
@@ -88,9 +89,9 @@ export function reachOf(caller: Caller, site: Site): Reach {
       if (site !== caller.site || businessentity_id === null) return sql<SqlBool>`false`
       const location = sql.ref(`${table}.location_id`)
       return sql<SqlBool>`(${sql.ref(`${table}.businessentity_id`)} = ${businessentity_id}
-        and (${location} is null or ${location} = ${caller.session.locationId}::int))`
+        and (${location} is null or ${location} = ${caller.session.locationId}::int or ${places.locations(table)}))`
     },
-    ...reachedPlaces(caller, site),
+    ...places,
   }
 }
 

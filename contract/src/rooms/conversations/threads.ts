@@ -50,7 +50,7 @@ export const getConversations = endpoint({
   actsFor: 'user_id',
   notForCustomers: true,
   summary:
-    'Returns the conversations that a user may see, the latest first: those of the user’s location, and those with customers whom people in reach wrote to.',
+    'Returns the conversations that a user may see, the latest first: those of the locations in reach, and those with customers whom people in reach wrote to.',
   params: z.object({
     json: jsonParam(
       z.object({

@@ -25,14 +25,22 @@ const About = z.object({ site: z.coerce.number().int().positive(), message: z.uu
 const yearOfSeconds = 366 * 86_400
 const maxBytes = 64 * 1024
 
-type HookServices = Pick<Services, 'config' | 'database' | 'sites' | 'clock'>
+declare module '../../core/services.ts' {
+  interface Services {
+    /** With this the provider of text messages signs its requests; null without an account. */
+    carrierToken: string | null
+  }
+}
+
+type HookServices = Pick<Services, 'config' | 'carrierToken' | 'database' | 'sites' | 'clock'>
 type Events = Pick<RecipientEvents, 'optedOut' | 'received' | 'replyTo' | 'textFailed'>
 
-/** Registers the hooks of the provider if the configuration has an account. */
+/** Registers the hooks of the provider if there is an account; the demo has one at the gateway. */
 export function registerCarrierHooks(app: FastifyInstance, services: HookServices, events: Events): void {
-  if (services.config.messages.kind !== 'twilio') return
+  const { carrierToken } = services
+  if (carrierToken === null) return
   void app.register((scope, _options, done) => {
-    const fieldsOf = carrierForm(scope, services.config)
+    const fieldsOf = carrierForm(scope, carrierToken, services.config)
 
     scope.post(statusPath, async (request, reply) => {
       const report = readStatus(fieldsOf(request))
@@ -56,26 +64,24 @@ export function registerCarrierHooks(app: FastifyInstance, services: HookService
  */
 export function carrierForm(
   scope: FastifyInstance,
-  { messages, publicBaseUrl }: Pick<Config, 'messages' | 'publicBaseUrl'>,
+  token: string,
+  { publicBaseUrl }: Pick<Config, 'publicBaseUrl'>,
 ): (request: FastifyRequest) => Record<string, string | undefined> {
-  if (messages.kind !== 'twilio') throw new Error('there is no account whose signature could be checked')
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: maxBytes },
     (_request, body, parsed) => parsed(null, formFields(String(body))),
   )
-  return (request) => signedFields(request, messages, publicBaseUrl)
+  return (request) => signedFields(request, token, publicBaseUrl)
 }
 
-type Twilio = Extract<Config['messages'], { kind: 'twilio' }>
-
 /** Returns the form of a signed request, with the first value of each name. Refuses every other request. */
-function signedFields(request: FastifyRequest, { authToken }: Twilio, publicBaseUrl: string | undefined) {
+function signedFields(request: FastifyRequest, token: string, publicBaseUrl: string | undefined) {
   const fields = request.body instanceof Map ? (request.body as Map<string, string[]>) : new Map<string, string[]>()
   const given = request.headers['x-twilio-signature']
   const path = request.originalUrl
   const urls = [...(publicBaseUrl ? [publicBaseUrl + path] : []), `${request.protocol}://${request.host}${path}`]
-  if (typeof given !== 'string' || !isTwilioSignature(authToken, given, urls, fields))
+  if (typeof given !== 'string' || !isTwilioSignature(token, given, urls, fields))
     throw new HttpRefusal(403, 'permission_denied')
   return Object.fromEntries([...fields].map(([name, values]) => [name, values[0]]))
 }

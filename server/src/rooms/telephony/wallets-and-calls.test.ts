@@ -115,7 +115,7 @@ test('a number is paid by PayPal, and the carrier’s call to it is answered in 
   const due = Math.round(Number(quote.due) * 100)
   expect((await netCharge(kiri)) - before).toBe(due)
 
-  const call = () => money.gateway.ring({ from: '+15035550987', to: number })
+  const call = () => money.gateway.contact({ from: '+15035550987', to: number, body: null })
   expect(await call()).toMatchObject({ status: 200, text: expect.stringContaining('<Say language="en-') })
   await w.database.system.updateTable('users').set({ language_id: hebrew }).where('user_id', '=', kiri.userId).execute()
   const { text } = await call()

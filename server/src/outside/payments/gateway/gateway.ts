@@ -16,7 +16,8 @@ import { gatewayPage } from './page.ts'
 import { secretsOf, standInAccounts, standInNumbers, type Secrets } from './stand-in.ts'
 import { paypalFace } from './paypal.ts'
 import { challengeRoutes } from './three-d-secure.ts'
-import { ring, twilioFace } from './twilio.ts'
+import { contact, type Answer, type FromCustomer } from './telephones/telephones.ts'
+import { twilioFace } from './telephones/twilio.ts'
 
 /**
  * The stand-in for payment providers. It speaks their wire, so that the portal's own adapters run against it, and keeps
@@ -41,8 +42,8 @@ export interface Gateway {
   accounts: PaymentAccount[]
   /** The account that buys telephone numbers. */
   numbers: NumbersAccount
-  /** Calls one of its numbers, as the telephone network does. */
-  ring(call: { from: string; to: string }): Promise<{ status: number; text: string }>
+  /** Writes to one of its numbers or calls it, as a customer does. */
+  contact(given: FromCustomer): Promise<Answer>
   /** When a portal was last heard of. */
   heard(): Date
   close(): Promise<void>
@@ -57,6 +58,8 @@ export interface Parts {
   now: () => Date
   /** The gateway's own address. */
   address(): string
+  /** Where the portal serves; null until it has said so. */
+  portal(): string | null
   /** Answers after a charge, as the card behaves. */
   answer(
     request: FastifyRequest,
@@ -124,6 +127,7 @@ export async function startGateway({
     certificate,
     now,
     address: () => address,
+    portal: () => portal,
     async answer(request, reply, { mishap }, body) {
       if (mishap === 'hold') {
         await wait(request, 90_000)
@@ -178,7 +182,7 @@ export async function startGateway({
     hooks,
     accounts: standInAccounts(address, key, certificate.pem),
     numbers: standInNumbers(address, key),
-    ring: (call) => ring(parts, call),
+    contact: (given) => contact(parts, given),
     heard: () => heard,
     async close() {
       hooks.stop()

@@ -99,6 +99,8 @@ export type Entry =
   /** A telephone number of the account. */
   | NumberEntry
   | { kind: 'number_released'; id: string }
+  /** A customer wrote to a number or called it (no words), and what the portal answered. */
+  | { kind: 'contact'; id: string; from: string; to: string; body: string | null; status: number | null; text: string }
 
 export type Line = Entry & { n: number; at: string }
 

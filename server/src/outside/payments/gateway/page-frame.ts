@@ -10,17 +10,20 @@ body{margin:0;background:var(--gray-0);color:var(--gray-9);font:14px/20px Inter,
 .money strong{letter-spacing:.08em}
 main{max-width:1240px;margin:0 auto;padding:24px}
 h1{margin:0 0 4px;font-size:26px;line-height:32px;font-weight:600;letter-spacing:-.018em}
-h2{margin:0 0 12px;font-size:16px;line-height:24px;font-weight:600}
+h2{margin:0 0 12px;font-size:16px;line-height:24px;font-weight:600;scroll-margin-top:64px}h3{margin:24px 0 4px;font-size:14px;line-height:20px;font-weight:600}
 p{margin:0 0 16px;color:var(--gray-7);max-width:68ch}
 .card{background:var(--surface);border:1px solid var(--gray-2);border-radius:10px;padding:16px;margin:0 0 24px}
 .narrow{width:calc(100% - 32px);max-width:420px;margin:32px auto;padding:24px}
 button,.button{font:inherit;font-weight:500;min-height:36px;padding:0 14px;border:1px solid var(--gray-3);border-radius:6px;background:var(--surface);color:var(--gray-9);cursor:pointer}
 button:hover{background:var(--gray-1)}
-button:focus-visible,input:focus-visible,select:focus-visible,summary:focus-visible,[tabindex]:focus-visible{outline:2px solid #1f5fbf;outline-offset:2px}
+button:focus-visible,input:focus-visible,select:focus-visible,textarea:focus-visible,summary:focus-visible,[tabindex]:focus-visible{outline:2px solid #1f5fbf;outline-offset:2px}
 .primary{background:#1f5fbf;border-color:#1f5fbf;color:#fff}.primary:hover{background:#1a52a6}
 .narrow form{display:grid;gap:8px}.narrow button{min-height:44px}
 label{display:grid;gap:4px;font-weight:500}
 input,select{font:inherit;width:100%;min-height:36px;padding:0 10px;border:1px solid var(--field-line);border-radius:6px;background:var(--surface);color:var(--gray-9)}
+textarea{font:inherit;width:100%;padding:8px 10px;border:1px solid var(--field-line);border-radius:6px;background:var(--surface);color:var(--gray-9);resize:vertical}
+.wide{grid-template-columns:repeat(auto-fit,minmax(220px,1fr));max-width:560px}.words{max-width:560px;margin:12px 0}.digits{white-space:nowrap}
+.acts{display:flex;flex-wrap:wrap;gap:8px}
 .check{display:flex;gap:8px;align-items:center;min-height:36px}.check input{width:18px;min-height:18px;height:18px}
 .grid{display:grid;grid-template-columns:repeat(auto-fit,minmax(150px,1fr));gap:12px;align-items:end}
 .scroll{overflow-x:auto;margin:0 -16px -16px;padding:0 16px 16px}
@@ -36,7 +39,7 @@ code{font:13px/18px ui-monospace,monospace}
 @media(max-width:576px){main{padding:16px}.money{padding:10px 16px}
 table.lines,table.lines tbody,table.lines tr,table.lines td{display:block}table.lines thead{display:none}
 table.lines tr{padding:8px 0;border-bottom:1px solid var(--gray-2)}table.lines td{border:0;padding:2px 0;display:flex;justify-content:space-between;gap:16px;text-align:end}
-table.lines td::before{content:attr(data-label);color:var(--gray-6);text-align:start}}`
+table.lines td::before{flex:none;content:attr(data-label);color:var(--gray-6);text-align:start}}`
 
 /** Renders a whole page of the gateway. */
 export const gatewayFrame = (title: string, body: string): string => `<!doctype html>

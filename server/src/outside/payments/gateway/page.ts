@@ -8,6 +8,8 @@ import type { Parts } from './gateway.ts'
 import type { Charge } from './ledger.ts'
 import { escaped } from './markup.ts'
 import { gatewayFrame } from './page-frame.ts'
+import { telephoneCards } from './telephones/page.ts'
+import { contact } from './telephones/telephones.ts'
 
 /** The gateway's own page: what was paid, the webhooks, the sums, and the faults to switch on. `POST /control` does the same. */
 
@@ -19,6 +21,15 @@ const Control = z.strictObject({
   alive: z.literal(true).optional(),
   /** A webhook to send again. */
   hook: z.object({ id: z.string(), times: z.coerce.number().int().min(1).max(5).default(1) }).optional(),
+  /** A customer who writes to a number that was sold, or calls it. */
+  contact: z
+    .object({
+      from: z.string().regex(/^\+[1-9]\d{6,14}$/, 'a whole number with its country code, such as +15035550142'),
+      to: z.string().min(1).max(20),
+      kind: z.enum(['text', 'call']),
+      body: z.string().max(1600).default(''),
+    })
+    .optional(),
 })
 
 interface Controls {
@@ -49,23 +60,29 @@ export function gatewayPage(app: FastifyInstance, parts: Parts, { faults, change
     const isForm = String(request.headers['content-type']).startsWith('application/x-www-form-urlencoded')
     const given = Control.safeParse(isForm ? formOf(formIn(request)) : parsedJson(rawOf(request)))
     if (!given.success) return reply.code(400).send({ message: z.prettifyError(given.error) })
-    const { portal, alive, hook } = given.data
+    const { portal, alive, hook, contact: customer } = given.data
     if (given.data.faults) change(given.data.faults)
     if (portal !== undefined || alive) attach(portal)
     if (hook) await hooks.sendAgain(hook.id, hook.times)
+    if (customer) {
+      const { from, to, kind, body } = customer
+      const answer = await contact(parts, { from, to, body: kind === 'text' ? body : null })
+      return isForm ? reply.redirect('/#telephones', 303) : reply.send(answer)
+    }
     return isForm ? reply.redirect('/', 303) : reply.send({ faults })
   })
 
   function page(): string {
     const charges = [...ledger.charges.values()].toReversed()
     const sent = [...ledger.hooks.values()].toReversed().slice(0, 50)
-    return `<main><h1>Payments</h1><p>The stand-in for CyberSource, eWAY and PayPal. It keeps a ledger of its own, so that every charge can be counted here.</p>
+    return `<main><h1>Payments and telephone numbers</h1><p>The stand-in for CyberSource, eWAY, PayPal and Twilio. It keeps a ledger of its own, so that every charge can be counted here.</p>
 ${sums()}
 <section class="card" aria-labelledby="charges"><h2 id="charges">Charges</h2>${
       charges.length === 0
         ? '<p>No charges yet. Pay on the portal with one of the test cards below.</p>'
         : `<div class="scroll" tabindex="0" role="group" aria-label="Table of charges"><table class="lines"><thead><tr><th scope="col">Time</th><th scope="col">Provider</th><th scope="col">Reference</th><th scope="col" class="number">Amount</th><th scope="col">State</th><th scope="col">Card or wallet</th><th scope="col">Behaviour</th><th scope="col" class="number">Given back</th></tr></thead><tbody>${charges.slice(0, 200).map(chargeRow).join('')}</tbody></table></div>`
     }</section>
+${telephoneCards(parts)}
 <section class="card" aria-labelledby="hooks"><h2 id="hooks">Webhooks</h2>${
       sent.length === 0
         ? '<p>No webhooks yet.</p>'

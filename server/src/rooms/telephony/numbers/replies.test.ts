@@ -1,10 +1,12 @@
+import { contract } from '@cutaway/contract'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { world, type World } from '../../../testing/world.ts'
+import { world, type Person, type World } from '../../../testing/world.ts'
 import { twilioSignature } from '../../../outside/twilio.signature.ts'
 
 /** What comes to the numbers of businesses, as the carrier posts it: answers of customers, and calls. */
 
+const { conversations } = contract
 const token = 'the token of the account'
 const base = 'https://films.portal.test'
 const shops = ['+15415550100', '+15415550101'] as const
@@ -149,6 +151,74 @@ test('who writes to the number of a location is a customer of that location, who
   await belongsTo(null)
   await post('/hooks/twilio/inbound', { From: priya, To: shops[0], Body: 'Anybody?', MessageSid: randomUUID() })
   expect(await placeOf()).toEqual([summit!.location_id])
+})
+
+test('who writes to the number of a location is seen by its people and its managers, not by those of other locations', async () => {
+  const { system } = w.database
+  const dana = await w.loggedIn('location')
+  const { location_id } = await system
+    .selectFrom('users')
+    .select('location_id')
+    .where('web_site_id', '=', 31)
+    .where('username', '=', 'location')
+    .executeTakeFirstOrThrow()
+  const ada = '+12505550171'
+  const place = (to: number | null) =>
+    system.updateTable('message_numbers').set({ location_id: to }).where('number', '=', shops[0]).execute()
+  const others = await system
+    .selectFrom('locations as l')
+    .select('l.location_id')
+    .where('l.web_site_id', '=', 31)
+    .where('l.businessentity_id', '=', businesses[0]!)
+    .where('l.deleted_at', 'is', null)
+    .where('l.location_id', '!=', location_id!)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('location_class_locations as k')
+            .innerJoin('user_location_classes as m', 'm.class_id', 'k.class_id')
+            .innerJoin('users as u', 'u.user_id', 'm.user_id')
+            .select('k.class_id')
+            .whereRef('k.location_id', '=', 'l.location_id')
+            .where('u.username', '=', 'regional'),
+        ),
+      ),
+    )
+    .execute()
+  const sees = async (who: Person) => {
+    const { user_id } = await system
+      .selectFrom('users')
+      .select('user_id')
+      .where('web_site_id', '=', 31)
+      .where('username', '=', names.get(who)!)
+      .executeTakeFirstOrThrow()
+    const { rows } = await who.call(conversations.getConversations, {
+      params: { json: { user_id, tab: 'all', search: '0171', page: 1, size: 10 } },
+    })
+    return rows.length > 0
+  }
+  const [elena, rosa, otherBusiness] = await Promise.all(
+    ['enterprise', 'regional', 'enterprise2'].map((username) => w.loggedIn(username)),
+  )
+  const names = new Map([
+    [dana, 'location'],
+    [elena!, 'enterprise'],
+    [rosa!, 'regional'],
+    [otherBusiness!, 'enterprise2'],
+  ])
+  const seenBy = async () => ({
+    place: await sees(dana),
+    region: await sees(rosa!),
+    business: await sees(elena!),
+    elsewhere: await sees(otherBusiness!),
+  })
+  await place(location_id)
+  await post('/hooks/twilio/inbound', { From: ada, To: shops[0], Body: 'Winter tires?', MessageSid: randomUUID() })
+  expect(await seenBy()).toEqual({ place: true, region: true, business: true, elsewhere: false })
+  await place(others[0]!.location_id)
+  await post('/hooks/twilio/inbound', { From: ada, To: shops[0], Body: 'Hello?', MessageSid: randomUUID() })
+  expect(await seenBy()).toEqual({ place: false, region: false, business: true, elsewhere: false })
+  await place(null)
 })
 
 test('a call rings in the shop after a spoken text, or is answered by one; without a signature it is refused', async () => {

@@ -9,10 +9,14 @@ import type { NumberRow } from './numbers.queries.ts'
 
 /** Answers calls to the numbers of businesses: a spoken text in the language of the business, then the shop's telephone. */
 
-export function registerVoice(app: FastifyInstance, services: Pick<Services, 'config' | 'database' | 'sites'>): void {
-  if (services.config.messages.kind !== 'twilio') return
+export function registerVoice(
+  app: FastifyInstance,
+  services: Pick<Services, 'config' | 'carrierToken' | 'database' | 'sites'>,
+): void {
+  const { carrierToken } = services
+  if (carrierToken === null) return
   void app.register((scope, _options, done) => {
-    const fieldsOf = carrierForm(scope, services.config)
+    const fieldsOf = carrierForm(scope, carrierToken, services.config)
     scope.post(routes.callInbound.path, async (request, reply) => {
       const { To: to } = fieldsOf(request)
       return reply.type('text/xml; charset=utf-8').send(await answerCall(services, to ?? ''))

@@ -20,6 +20,7 @@ import { useBillingFormat } from '../../billing/useBillingFormat.ts'
 import { useShownPhone } from '../../sites/form/usePhones.ts'
 import classes from '../Telephony.module.css'
 import { isNotSold, NotSold } from '../NotSold.tsx'
+import { useNumberCountries } from './AddNumber.tsx'
 import { ReleaseDialog } from './ReleaseDialog.tsx'
 
 const pageSize = 10
@@ -47,9 +48,11 @@ export default function UsagePage() {
     staleTime: 0,
     retry: false,
   })
+  const countries = useNumberCountries(isAllowed && usage.data?.length === 0)
   const columns = useColumns(setReleased)
   if (!isAllowed) return <Navigate to={paths.home} replace />
-  if (isNotSold(usage.error))
+  // Who has no number, and can buy none, is not told to wait for its use.
+  if (isNotSold(usage.error) || isNotSold(countries.error))
     return (
       <div className={classes.page}>
         <PageHeader title={t('usage_title')} />

@@ -97,7 +97,7 @@ function BalanceCard({ now }: { now: Balance }) {
               {now.is_counted ? t('texts_last_14', { count: now.last_14_days }) : t('texts_not_counted')}
             </span>
           </div>
-          <div className={`${classes.figure} ${classes.end}`}>
+          <div className={`${classes.figure} ${classes.end} ${classes.outlook}`}>
             <span className={classes.strong}>{t('texts_last_30', { count: now.last_30_days })}</span>
             {now.cost_per_sms === null ? null : (
               <span className={classes.hint}>

@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { twilioSignature } from '../../twilio.signature.ts'
-import { isSame } from '../hooks.ts'
-import { formIn } from './bodies.ts'
-import { randomText } from './engine.ts'
-import type { Parts } from './gateway.ts'
+import { isSame } from '../../hooks.ts'
+import { formIn } from '../bodies.ts'
+import { randomText } from '../engine.ts'
+import type { Parts } from '../gateway.ts'
 
 /** The face of Twilio for telephone numbers: what is free, the price list, buying and releasing. */
 
@@ -207,29 +206,4 @@ export function twilioFace(app: FastifyInstance, { ledger, secrets }: Parts): vo
     ledger.record({ kind: 'number_released', id })
     return reply.code(204).send()
   })
-}
-
-/** Calls a number as a telephone does: asks the address that was given for calls, signed. Returns what it says to do. */
-export async function ring(
-  { ledger, secrets }: Pick<Parts, 'ledger' | 'secrets'>,
-  { from, to }: { from: string; to: string },
-): Promise<{ status: number; text: string }> {
-  const number = [...ledger.numbers.values()].find(({ phoneNumber }) => phoneNumber === to)
-  if (!number?.voiceUrl) throw new Error(`nobody answers ${to}`)
-  const { account_sid: AccountSid, auth_token } = secrets.twilio
-  const fields = { AccountSid, CallSid: `CA${randomText('0123456789abcdef', 32)}`, From: from, To: to }
-  const response = await fetch(number.voiceUrl, {
-    method: 'POST',
-    headers: {
-      'x-twilio-signature': twilioSignature(
-        auth_token,
-        number.voiceUrl,
-        new Map(Object.entries({ ...fields, CallStatus: 'ringing' }).map(([name, value]) => [name, [value]])),
-      ),
-    },
-    body: new URLSearchParams({ ...fields, CallStatus: 'ringing' }),
-    redirect: 'error',
-    signal: AbortSignal.timeout(10_000),
-  })
-  return { status: response.status, text: await response.text() }
 }
