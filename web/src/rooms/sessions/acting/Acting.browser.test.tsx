@@ -42,6 +42,20 @@ test('a user whom the manager may not act for is refused in the dialog', async (
   await expect.element(page.getByRole('alert')).toBeVisible()
 })
 
+test('acting ends on the page where it began', async () => {
+  fakeApi({ sessions: { startActing: () => until(30), stopActing: () => ended('acting_ended') } })
+  const began = await render(<ActForDialog userId={6} name="Dana Whitlock" onClose={() => undefined} />, {
+    session: own,
+    path: '/manage_user?search=dana',
+  })
+  await page.getByRole('textbox', { name: 'Reason' }).fill('a check')
+  await page.getByRole('button', { name: 'Start acting' }).click()
+  await expect.poll(began.path).toBe('/home')
+  const { path } = await render(<ActingBar />, { session: until(30), path: '/home' })
+  await page.getByRole('button', { name: 'Stop acting' }).click()
+  await expect.poll(path).toBe('/manage_user?search=dana')
+})
+
 test('the bar says for whom, as whom and until when, and goes back', async () => {
   fakeApi({ sessions: { stopActing: () => ended('acting_ended') } })
   await render(<ActingBar />, { session: until(30) })
