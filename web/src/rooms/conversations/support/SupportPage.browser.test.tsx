@@ -93,7 +93,7 @@ test('a letter is found by its words, and says in words why it failed', async ()
 })
 
 test('a link opens the history of the letter that contained it', async () => {
-  const none = { username: null, role: null, hints: [], kind: 'link' } as const
+  const none = { username: null, role: null, hints: [] as string[], kind: 'link' as const }
   const mailed = hit({ ...none, id: '11', title: 'Front brakes', letter_id: id })
   const copied = hit({ ...none, id: '12', title: 'Rear brakes' })
   const api = fakeApi({
@@ -125,7 +125,7 @@ test('a person of this web site opens in the list of users; one of another web s
   await expect
     .element(elsewhere)
     .toHaveAttribute('href', expect.stringMatching(/^http:\/\/riders\.example(:\d+)?\/manage_user\?search=rosa$/))
-  await expect.element(page.getByText('Log in at riders.example to act for this person.')).toBeVisible()
+  await expect.element(page.getByText(/^People of other web sites open at their own address/)).toBeVisible()
 })
 
 test('a web site and a business open where they are managed; a long list asks for more words', async () => {

@@ -109,6 +109,7 @@ function Group({
   onLetter: (hit: SupportHit) => void
 }) {
   const t = useTexts()
+  const { web_site_id: own } = useSite()
   if (hits.length === 0) return null
   return (
     <section className={classes.group} aria-labelledby={`support-${kind}`}>
@@ -122,6 +123,9 @@ function Group({
           </li>
         ))}
       </ul>
+      {kind === 'person' && hits.some((hit) => hit.web_site_id !== own) ? (
+        <p className={classes.more}>{t('support_act_there')}</p>
+      ) : null}
       {hits.length < mostHits ? null : <p className={classes.more}>{t('support_more', { number: mostHits })}</p>}
     </section>
   )
@@ -169,20 +173,18 @@ function Words({ hit, onLetter }: { hit: SupportHit; onLetter: (hit: SupportHit)
         </Link>
       ) : to !== undefined ? (
         <a className={classes.opener} href={to} target="_blank" rel="noreferrer">
-          {title}
-          <IconExternalLink className={`${classes.elsewhere} flip`} size={14} stroke={1.75} aria-hidden />
+          {title} <IconExternalLink className={`${classes.elsewhere} flip`} size={14} stroke={1.75} aria-hidden />
         </a>
       ) : (
         <strong>{title}</strong>
       )}
-      {to === undefined || to.startsWith('/') ? null : (
-        <span className={classes.hint}>{t('support_act_there', { host: hit.site_host })}</span>
-      )}
       <span className={classes.hint}>
-        {[...new Set(hints.filter(Boolean))].map((hint, i) => (
+        {[...new Set(hints.filter(Boolean))].map((hint, i, { length }) => (
           <Fragment key={hint}>
-            {i > 0 ? '\u00a0· ' : null}
-            <bdi>{hint}</bdi>
+            <span>
+              <bdi>{hint}</bdi>
+              {i < length - 1 ? '\u00a0·' : null}
+            </span>{' '}
           </Fragment>
         ))}
       </span>
