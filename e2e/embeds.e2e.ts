@@ -87,6 +87,43 @@ describe('a website that is listed', () => {
     await page.close()
   })
 
+  test('plays the film in a sandbox that takes its origin, and counts the view', async () => {
+    pages.set(
+      '/boxed',
+      `<iframe sandbox="allow-scripts" style="width:640px;height:400px;border:0" referrerpolicy="origin" src="${urls.single}"></iframe>`,
+    )
+    const page = await visit('boxed.ridgeline.example', '/boxed')
+    const frame = await frameOf(page)
+    expect(await frame.evaluate(() => self.origin)).toBe('null')
+    await expect
+      .poll(() =>
+        frame.evaluate(() => fetch(document.querySelector('video')!.poster, { mode: 'no-cors' }).then(() => 1)),
+      )
+      .toBe(1)
+    await frame.getByRole('button', { name: 'Play', exact: true }).click()
+    await moves(frame)
+    await frame.getByRole('button', { name: 'Pause' }).waitFor()
+    await frame.locator('#caption span').first().waitFor()
+    await expect.poll(views).toContainEqual({ host: 'boxed.ridgeline.example', part_id: 'BRKDSC', machine: null })
+    await page.close()
+  })
+
+  test('shows no dark edges beside the film in a narrow column', async () => {
+    for (const width of [320, 390, 560, 720, 1000]) {
+      pages.set('/column', `<div style="width:${width}px">${pages.get('/single')}</div>`)
+      const page = await visit('ridgeline.example', '/column')
+      const frame = await frameOf(page)
+      await frame.getByRole('button', { name: 'Play', exact: true }).waitFor()
+      const edges = await frame.evaluate(() => {
+        const { left, right, top } = document.querySelector('.picture')!.getBoundingClientRect()
+        const strip = document.querySelector('.strip')!.getBoundingClientRect()
+        return { left, right: innerWidth - right, top, below: innerHeight - strip.bottom }
+      })
+      for (const [edge, pixels] of Object.entries(edges)) expect(pixels, `${edge} at ${width}`).toBeLessThan(1)
+      await page.close()
+    }
+  })
+
   test('keeps a view while it is offline, and tells it once', async () => {
     const page = await visit('offline.ridgeline.example', '/single')
     const frame = await frameOf(page)

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '@cutaway/contract'
 import { browserArguments, launchBrowser } from './support/browser.ts'
 import { browserWorld, expectAccessible, type BrowserWorld } from './support/world.ts'
@@ -157,6 +157,71 @@ test('a kiosk logs in by a ticket in its address, which is gone from the address
   await again.goto(`/autologin/kiosk/${ticket}/en-US/0/${site}/HOME/1/-/0/0/0`)
   await again.getByRole('heading', { name: 'Incorrect login details', exact: false }).waitFor()
   expect(again.url()).not.toContain(ticket)
+})
+
+describe('the eleven segments of an automatic login', () => {
+  /** Opens an address as the program of a kiosk writes it, with a fresh ticket. */
+  async function enter({
+    target,
+    part = '-',
+    interactive = '0',
+    sidebar = '1',
+    menu = '1',
+    lang = 'en-US',
+    at = site,
+  }: Entry) {
+    const ella = await w.server.loggedIn('enterprise', { site })
+    const advisor = await (await w.server.loggedIn('advisor', { site })).me()
+    const { ticket } = await ella.call(contract.sessions.makeLoginTicket, { body: { user_id: advisor.user_id } })
+    const page = await w.visitor({ site })
+    await page.goto(
+      `/autologin/advisor/${ticket}/${lang}/0/${at}/${target}/1/${part}/${interactive}/${sidebar}/${menu}`,
+    )
+    return page
+  }
+  type Entry = Partial<Record<'part' | 'interactive' | 'sidebar' | 'menu' | 'lang', string>> & {
+    target: string
+    at?: number
+  }
+
+  test.each([
+    ['SETTING', '/looped_animations_setting'],
+    ['PLAY', '/play_looped_animation'],
+    ['INTERACTIVE', '/viewAnimation/BRKDSC'],
+    ['anything', '/home'],
+    ['%2F%2Fevil.example', '/home'],
+  ])('%s leads to %s', async (target, path) => {
+    const page = await enter({ target, part: 'BRKDSC' })
+    await expect.poll(() => new URL(page.url()).pathname).toMatch(new RegExp(`^${path}`))
+    expect(new URL(page.url()).host).toBe(new URL(w.address(site)).host)
+  })
+
+  test('choose the language, the interactive film, and what is around it', async () => {
+    const whole = await enter({ target: 'INTERACTIVE', part: 'BRKDSC' })
+    await whole.getByRole('heading', { level: 1, name: 'Disc brake' }).waitFor()
+    await whole.getByRole('navigation', { name: 'Related films' }).waitFor()
+    const bare = await enter({
+      target: 'INTERACTIVE',
+      part: 'BRKDSC',
+      interactive: '1',
+      sidebar: '0',
+      menu: '0',
+      lang: 'he-IL',
+    })
+    await expect.poll(() => new URL(bare.url()).pathname).toBe('/viewAnimation/BRKDSC-INT')
+    await bare.getByRole('heading', { level: 1 }).waitFor()
+    expect(await bare.evaluate(() => document.documentElement.dir)).toBe('rtl')
+    await expect.poll(() => bare.getByRole('navigation').count()).toBe(0)
+    await expect.poll(() => bare.getByText('Trial Garage').count()).toBe(0)
+  })
+
+  test('of another web site log nobody in', async () => {
+    const page = await enter({ target: 'HOME', at: 31 })
+    const logIn = page.getByRole('link', { name: 'Log in' }).first()
+    await expect.poll(() => logIn.isVisible()).toBe(true)
+    await page.goto('/home')
+    await page.waitForURL('**/bhome**')
+  })
 })
 
 test('a visitor in the network of a shop logs in by one press', async () => {

@@ -79,6 +79,29 @@ test('Dana sends a film by e-mail, previews it, and finds the mail in the outbox
   await page.getByText('Your brakes, explained').first().waitFor()
 })
 
+test('what Dana types as the number of a new customer stays, also while the rules of numbers are loading', async () => {
+  const page = await w.arriving('advisor')
+  const { promise: mayLoad, resolve: load } = Promise.withResolvers<void>()
+  await page.route(/\/utils-[^/]*\.js$/, async (route) => {
+    await mayLoad
+    await route.continue()
+  })
+  await page.goto('/home')
+  await openShare(page)
+  const share = dialog(page)
+  await share.getByRole('tab', { name: 'Text message' }).click()
+  await share.getByRole('button', { name: 'New customer' }).click()
+  await share.getByRole('textbox', { name: /^Name/ }).waitFor()
+  setTimeout(load, 500)
+  const number = share.getByRole('textbox', { name: 'Mobile number' })
+  // The cursor is in the field that has taken the place of the search.
+  await expect.poll(() => number.evaluate((field) => field === document.activeElement)).toBe(true)
+  await page.keyboard.type('5035550147')
+  await share.getByRole('textbox', { name: /^Name/ }).fill('Nora Blake')
+  await share.getByRole('img', { name: 'The number is valid' }).or(share.getByLabel('The number is valid')).waitFor()
+  await expect.poll(() => number.inputValue()).toMatch(/555-0147/)
+})
+
 test('Dana sends a text message only with a number and consent, and makes a link that is listed later', async () => {
   const page = await w.loggedIn('advisor')
   await openShare(page)

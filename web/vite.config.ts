@@ -53,6 +53,8 @@ export default defineConfig({
             { name: 'forms', test: /node_modules\/(@mantine\/form|klona|fast-deep-equal)\// },
             // The schemas of forms; what every page needs at once has none (build/light-contract.ts).
             { name: 'schemas', test: /node_modules\/zod\// },
+            // The rights that every page knows need none of the roles that hold them.
+            { name: 'roles', test: /contract\/src\/roles\.ts$/ },
             {
               name: 'first',
               tags: ['$initial'],

@@ -156,6 +156,11 @@ export interface EndpointConfig<
    * in one of these fields of the body.
    */
   notWhileActing?: true | readonly string[]
+  /**
+   * Also allowed to a page without an origin (`Origin: null`), which sends no session. Only for calls open to anyone: a
+   * frame with `sandbox` may have no origin.
+   */
+  withoutOrigin?: true
   /** Refused on a touch screen in customer mode. Rights beyond watching are always refused there. */
   notForCustomers?: true
   /** Maximum request body in bytes; the default is 256 KB. */
@@ -220,6 +225,7 @@ export function endpoint<
     throw new Error(`endpoint ${call}: acts for a user, but needs no session`)
   if (config.method !== 'GET' && !config.audit)
     throw new Error(`endpoint ${call}: changes state; declare audit, or notAudited with a reason`)
+  if (config.withoutOrigin && who.kind !== 'anyone') throw new Error(`endpoint ${call}: only calls open to anyone`)
   return { ...config, isEndpoint: true }
 }
 

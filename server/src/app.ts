@@ -59,6 +59,7 @@ import { videos } from './rooms/customvideos/videos.ts'
 import { embedMenu, embedRecords, embeds } from './rooms/embeds/embeds.ts'
 import { registerEmbedJobs } from './rooms/embeds/page/jobs.ts'
 import { embedOembed } from './rooms/embeds/page/oembed.ts'
+import { openToNoOrigin } from './rooms/embeds/page/no-origin.ts'
 import { embedPage, registerEmbedPages } from './rooms/embeds/page/route.ts'
 import { favouriteRecords, favourites } from './rooms/favourites/favourites.ts'
 import { earlyFilm, earlyScript } from './rooms/player/early.ts'
@@ -295,6 +296,7 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
   app.decorate('servedRoutes', listRoutes(app))
   registerOutOfService(app, services)
   registerFrames(app, services)
+  openToNoOrigin(app)
   const checkSession = sessionCheck(services.database.engine, services.clock)
 
   watchDatabaseWaits(() => services.database.engine.waiting())
@@ -373,7 +375,9 @@ export async function makeApp(services: Services, pages?: PageSource & { folder?
       index: false,
       preCompressed: true,
       cacheControl: false,
-      setHeaders: (reply) => reply.header('cache-control', 'public, max-age=31536000, immutable'),
+      // Scripts of modules are read across origins by pages that have none (embeds in frames with `sandbox`).
+      setHeaders: (reply) =>
+        reply.header('cache-control', 'public, max-age=31536000, immutable').header('access-control-allow-origin', '*'),
     })
   if (pages) registerWallWorker(app, pages)
   if (pages) registerPages(app, services, checkSession, pages, earlyFilm(services))

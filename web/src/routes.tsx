@@ -10,9 +10,9 @@ import {
 } from 'react-router'
 import { boot } from './core/boot.ts'
 import { pageChanged } from './core/page.ts'
-import { onSessionLost } from './core/query.ts'
+import { onRefused } from './core/query.ts'
 import { saveReturnTo } from './core/return-to.ts'
-import { currentSession, signedOut } from './core/session.ts'
+import { currentSession, fetchSession, signedOut } from './core/session.ts'
 import { ErrorPage } from './layouts/ErrorPage.tsx'
 import { paths } from './paths.ts'
 import { frontRoutes, loadSettings } from './routes/front.ts'
@@ -80,9 +80,11 @@ router.subscribe(({ location: { pathname } }) => {
   standing = pathname
 })
 
-onSessionLost(() => {
+onRefused((http) => {
+  // The rights may have changed while the page was open.
+  if (http === 403) void fetchSession()
   const session = currentSession()
-  if (!session) return
+  if (http !== 401 || !session) return
   // The page that was about to open, if there is one.
   const { pathname, search, hash } = router.state.navigation.location ?? router.state.location
   saveReturnTo(pathname + search + hash)

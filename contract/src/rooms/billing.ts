@@ -211,7 +211,10 @@ export const paypalSuccessUrl = endpoint({
   limit: { max: 120 },
   fails: paymentEndings,
   beside: besidePayment,
-  reply: PaymentResult,
+  reply: PaymentResult.extend({
+    /** An account came back, with the name and the password that it has; there is none to claim. */
+    is_reactivation: z.boolean().optional(),
+  }),
 })
 
 export const paypalCancelUrl = endpoint({

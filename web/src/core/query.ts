@@ -3,14 +3,12 @@ import { CallFailed } from './api.ts'
 
 /** The query cache of the whole page. Any call that returns 401 ends the session. */
 
-const listeners = new Set<() => void>()
-/** Called when any call returns that the session has ended. */
-export function onSessionLost(listener: () => void): void {
-  listeners.add(listener)
-}
+let refused: (http: number) => void = () => {}
+/** Calls the listener with the status of each call that failed: 401 ends the session. */
+export const onRefused = (listener: (http: number) => void): void => void (refused = listener)
 
 const watch = (error: unknown) => {
-  if (error instanceof CallFailed && error.http === 401) for (const listener of listeners) listener()
+  if (error instanceof CallFailed) refused(error.http)
 }
 
 /** Does not retry refusals. Retries requests that did not reach the server or failed there. */

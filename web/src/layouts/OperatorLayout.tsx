@@ -1,18 +1,15 @@
 import { getWaiting } from '@cutaway/contract/rooms/sites/inbox.ts'
-import { IconExternalLink, IconLock, IconMenu2 } from '@tabler/icons-react'
+import { IconExternalLink, IconMenu2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link, matchPath, NavLink, Outlet, useLocation } from 'react-router'
 import { call } from '../core/api.ts'
 import { boot } from '../core/boot.ts'
 import { useFormat, useTexts, withTexts } from '../core/i18n/i18n.ts'
-import { usePage } from '../core/page.ts'
 import { useSession, useSignedIn } from '../core/session.ts'
 import { paths } from '../paths.ts'
 import { groupsFor, type SectionGroup, sectionGroups } from '../rooms/sites/operator/sections.ts'
-import { EmptyState } from '../ui/feedback/EmptyState.tsx'
 import { OfflineBar } from '../ui/feedback/OfflineBar.tsx'
-import { Button } from '../ui/form/Button.tsx'
 import { Logo } from '../ui/illustrations/Logo.tsx'
 import { SkipLink } from '../ui/layout/SkipLink.tsx'
 import { Tag } from '../ui/layout/Tag.tsx'
@@ -21,6 +18,7 @@ import { LanguageMenu } from '../ui/overlay/LanguageMenu.tsx'
 import { OperatorSearch } from './header/OperatorSearch.tsx'
 import { UserMenu } from './header/UserMenu.tsx'
 import { MainFrame } from './MainLayout.tsx'
+import { Refused } from './Refused.tsx'
 import classes from './OperatorLayout.module.css'
 import nav from './SideNav.module.css'
 
@@ -45,7 +43,7 @@ export default function OperatorLayout() {
   if (groups.length === 0 || (here && !permissions.includes(here.permission)))
     return (
       <MainFrame>
-        <Refused />
+        <Refused page={t('operator_title')} text={t('operator_refused_text')} />
       </MainFrame>
     )
   if (required_terms)
@@ -173,25 +171,5 @@ function WaitingCount({ count }: { count: number }) {
       <span aria-hidden>{number(count)}</span>
       <span className="visually-hidden">{t('operator_waiting_count', { count })}</span>
     </span>
-  )
-}
-
-function Refused() {
-  const t = useTexts()
-  usePage(t('operator_title'))
-  return (
-    <div className={classes.refused}>
-      <EmptyState
-        heading="h1"
-        icon={IconLock}
-        title={t('permission_denied')}
-        text={t('operator_refused_text')}
-        action={
-          <Button component={Link} to={paths.home}>
-            {t('go_to_home')}
-          </Button>
-        }
-      />
-    </div>
   )
 }

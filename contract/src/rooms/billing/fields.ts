@@ -94,6 +94,7 @@ export const Total = z.object({ net: Amount, tax: Amount, total: Amount, lines: 
 export const PendingChange = z.object({
   billing_plan_id: z.int(),
   name: z.string(),
+  recurring_frequency: z.enum(['monthly', 'annually']),
   max_location: z.int(),
   /** The day on which it begins. */
   on: DayText,

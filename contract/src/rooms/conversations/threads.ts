@@ -100,6 +100,7 @@ export const ThreadEntry = z.object({
     'withdraw',
     'action',
     'question',
+    'reminded',
     'agreed',
     'stopped',
     'bounced',
@@ -125,6 +126,8 @@ export const ThreadEntry = z.object({
   currency: z.string(),
   /** Of the answer that counts, if something is approved: whether the shop has started the work. */
   work: z.enum(['open', 'started']).nullable(),
+  /** Of the answer that counts: what the customer asked for, until it is marked as done (`markCalled`). */
+  asks: z.enum(['call', 'reply']).nullable(),
   /** Of `watched`: the share, 0 to 100. */
   watched_percent: z.int().nullable(),
   /** Of a send and what followed from it: its recipient, for the receipt. */

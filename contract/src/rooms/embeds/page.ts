@@ -10,6 +10,7 @@ export const embedViewed = endpoint({
   who: anyone,
   audit: notAudited('view tracking'),
   limit: { max: 120 },
+  withoutOrigin: true,
   summary: 'Counts a view of an embed, once its first frame was decoded. A repeated report changes nothing.',
   body: z.object({
     token: z

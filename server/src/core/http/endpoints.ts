@@ -242,9 +242,17 @@ function runner(
   const beside = endpoint.beside
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
+    const given = request.params as Record<string, string>
+    if (json && given[json] === undefined) {
+      const inQuery = (request.query as Record<string, string | undefined>)['json']
+      // Without the JSON it is an address of nothing.
+      if (isGet && inQuery === undefined) throw new HttpRefusal(404, 'not_found')
+      given[json] = inQuery ?? ''
+    }
     const site = services.sites.byHost(request.host)
     const tokenHash = sessionTokenHash(request, services.config)
-    if (!isGet) refuseCrossSite(request, tokenHash !== undefined)
+    const isNobodys = endpoint.withoutOrigin && tokenHash === undefined && request.headers.origin === 'null'
+    if (!isGet && !isNobodys) refuseCrossSite(request, tokenHash !== undefined)
     // A key counts only without a session: a browser that sends both is a person.
     const bearer = tokenHash === undefined && needsSession(who) ? bearerOf(request) : undefined
     const key =
@@ -273,9 +281,6 @@ function runner(
     if (request.isMultipart() && !endpoint.upload) throw new HttpRefusal(415, 'invalid_request')
     const uploaded = endpoint.upload ? await readUpload(request, endpoint.upload) : undefined
 
-    const given = request.params as Record<string, string>
-    if (json && given[json] === undefined)
-      given[json] = (request.query as Record<string, string | undefined>)['json'] ?? ''
     if (json && !isWellFormedParameter(String(given[json]))) badRequest()
     const params = endpoint.params ? checked(endpoint.params, given) : {}
     const body = endpoint.body ? checked(endpoint.body, uploaded?.fields ?? request.body ?? undefined) : undefined

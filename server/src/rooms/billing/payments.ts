@@ -220,7 +220,8 @@ export const payments: Handlers<typeof contract> = {
     const of = await orderOf(services, site, reply.request, null)
     const last = of ? await lastResult(services, site, of) : await lastOfBusiness(services, site, callerOrNull)
     const { payment, attempt, receipt } = last ?? notFound()
-    return resultOf(payment, attempt, receipt)
+    const isBack = of?.purpose.name === 'reactivation'
+    return { ...resultOf(payment, attempt, receipt), ...(isBack ? { is_reactivation: true } : {}) }
   },
 
   paypalCancelUrl: async ({ params, services, site, reply }) => {

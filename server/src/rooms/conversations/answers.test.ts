@@ -175,6 +175,8 @@ describe('a text that is not delivered', () => {
       expect.stringContaining(`/shared?recipient=${recipient_id}`),
     ])
     const { row, timeline } = await dana.call(sharing.getSend, { params: { recipient_id } })
+    const { entries } = await thread((await first()).customer_id)
+    expect(entries.at(-1)).toMatchObject({ kind: 'reminded', from: 'automatic', recipient_id })
     // The first text may still be waiting for the carrier; it has not failed.
     expect(row.outcome).not.toBe('not_delivered')
     expect(timeline.slice(-2).map(({ kind }) => kind)).toEqual(['reminded', 'failed'])

@@ -177,10 +177,14 @@ describe('Marcus writes back', () => {
         { finding: 'Front tires', price: 29_800, answer: 'ask', question: 'How long do they last?' },
       ],
     })
-    expect(entries.slice(-3, -1).map(({ work, contact }) => [work, contact])).toEqual([
-      [null, ''],
-      [null, '503 555 0142'],
+    // Only the answer that counts still waits for a reply.
+    expect(entries.slice(-3).map(({ work, contact, asks }) => [work, contact, asks])).toEqual([
+      [null, '', null],
+      [null, '503 555 0142', null],
+      ['open', '', 'reply'],
     ])
+    await dana.call(sharing.markCalled, { body: { recipient_id: entries.at(-1)!.recipient_id!, called: 1 } })
+    expect((await thread((await first()).customer_id)).entries.at(-1)!.asks).toBeNull()
     expect((await first()).approved).toEqual({ total: 38_900, currency: 'USD' })
     await dana.call(sharing.takeUpAnswer, { body: { recipient_id: entries.at(-1)!.recipient_id!, taken_up: 1 } })
     expect((await thread((await first()).customer_id)).entries.findLast(({ kind }) => kind === 'approve')!.work).toBe(

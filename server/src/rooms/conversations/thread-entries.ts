@@ -57,6 +57,7 @@ export function entriesOf(happened: Happened, { filmOf, moneyOf }: Words): Threa
     contact: '',
     currency: '',
     work: null,
+    asks: null,
     watched_percent: null,
     recipient_id: null,
     ...entry,
@@ -106,7 +107,7 @@ const reactionEntry = (
   id: `${kind} ${recipient_id} ${at.getTime()} ${index}`,
   when: at,
   kind,
-  from: 'customer',
+  from: kind === 'reminded' ? 'automatic' : 'customer',
   text,
   films: part_id === null ? [] : [filmOf(part_id)],
   watched_percent: kind === 'watched' ? percent : null,
@@ -141,7 +142,8 @@ function answerEntry(
   rows: ThreadEntry['rows'],
   moneyOf: Words['moneyOf'],
 ): Entry {
-  const { recipient_id, contact, currency, taken_up_at } = answer
+  const { recipient_id, contact, currency, taken_up_at, handled_at } = answer
+  const asks = answer.wants_call || answer.answer === 'call' ? 'call' : answer.has_question ? 'reply' : null
   const counts = answers.find((one) => one.recipient_id === recipient_id && one.answer !== 'action') === answer
   const isApproved = rows.some((row) => row.answer === 'approve')
   return {
@@ -154,6 +156,7 @@ function answerEntry(
     contact,
     currency,
     work: counts && isApproved ? (taken_up_at === null ? 'open' : 'started') : null,
+    asks: counts && handled_at === null && answer.answer !== 'withdraw' ? asks : null,
     recipient_id,
   }
 }

@@ -145,18 +145,18 @@ export async function findMessages(db: Db, site: Site, customerId: number, most:
   return rows.toReversed()
 }
 
-/** Returns what a customer did on the pages of all links beside answering: visits by people, and questions. */
+/** Returns what happened to all links beside answers: visits by people, questions, and reminders that were sent. */
 export async function findReactions(db: Db, site: Site, customerId: number, most: number) {
   const { rows } = await sql<{
     recipient_id: number
     at: Date
-    kind: 'opened' | 'watched' | 'question'
+    kind: 'opened' | 'watched' | 'question' | 'reminded'
     part_id: string | null
     percent: number | null
     text: string
   }>`
     with mine as (
-      select recipient_id, link_id from send_recipients
+      select recipient_id, link_id, reminded_at from send_recipients
       where web_site_id = ${site.web_site_id} and customer_id = ${customerId} and link_id is not null
     )
     select * from (
@@ -166,6 +166,8 @@ export async function findReactions(db: Db, site: Site, customerId: number, most
       union all
       select m.recipient_id, q.at, 'question', null, null, concat_ws(E'\n', nullif(q.message, ''), nullif(q.contact, ''))
       from mine m join link_questions q on q.web_site_id = ${site.web_site_id} and q.link_id = m.link_id
+      union all
+      select recipient_id, reminded_at, 'reminded', null, null, '' from mine where reminded_at is not null
     ) reactions order by at desc limit ${most}`.execute(db)
   return rows.toReversed()
 }

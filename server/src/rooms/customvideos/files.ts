@@ -7,6 +7,7 @@ import { HttpRefusal, notFound } from '../../core/http/errors.ts'
 import { addRoute } from '../../core/plain-routes.ts'
 import type { Services } from '../../core/services.ts'
 import type { Site } from '../../core/tenancy.ts'
+import { openToAll } from '../player/films.ts'
 import { sendStored } from '../player/stored-film.ts'
 import { isFolder, storageKey } from './places.ts'
 import { findByFolder, findCaptions } from './videos.queries.ts'
@@ -23,7 +24,8 @@ export function registerVideoFiles(app: FastifyInstance, services: Services, ses
     const site = services.sites.byHost(request.host)
     const video = await services.database.inTenant(site.web_site_id, (db) => findByFolder(db, site, folder))
     if (!video || video.deleted_at) notFound()
-    reply.header('cross-origin-resource-policy', 'same-origin')
+    if (/\.(webp|vtt)$/.test(file)) openToAll(reply)
+    else reply.header('cross-origin-resource-policy', 'same-origin')
     const tag = /^captions-([a-z]{2}-[A-Z]{2})\.vtt$/.exec(file)?.[1]
     if (tag !== undefined) return captions(reply, site, video.custom_video_id, tag)
     if (!video.files.includes(file)) notFound()

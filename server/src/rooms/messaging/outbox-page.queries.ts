@@ -21,24 +21,28 @@ export function findKept(db: Db, webSiteId: number, most: number): Promise<Kept[
     .orderBy(sentAt, 'desc')
     .orderBy('d.created_at', 'desc')
     .limit(most)
-  return db
-    .selectFrom(newest.as('d'))
-    .leftJoin('mails as m', (j) =>
-      j.onRef('m.web_site_id', '=', 'd.web_site_id').onRef('m.mail_id', '=', 'd.delivery_id'),
-    )
-    .leftJoin('messages as x', (j) =>
-      j.onRef('x.web_site_id', '=', 'd.web_site_id').onRef('x.message_id', '=', 'd.delivery_id'),
-    )
-    .select(['d.delivery_id as id', 'd.sent_at'])
-    .select([
-      sql<Kept['kind']>`coalesce(x.kind, 'email')`.as('kind'),
-      sql<string>`coalesce(m.to_address, x.to_number)`.as('to'),
-      sql<string>`coalesce(m.subject, x.body)`.as('subject'),
-      sql<string>`coalesce(m.language_code, x.language_code)`.as('language_code'),
-    ])
-    .orderBy('d.sent_at', 'desc')
-    .orderBy('d.created_at', 'desc')
-    .execute()
+  return (
+    db
+      .selectFrom(newest.as('d'))
+      .leftJoin('mails as m', (j) =>
+        j.onRef('m.web_site_id', '=', 'd.web_site_id').onRef('m.mail_id', '=', 'd.delivery_id'),
+      )
+      .leftJoin('messages as x', (j) =>
+        j.onRef('x.web_site_id', '=', 'd.web_site_id').onRef('x.message_id', '=', 'd.delivery_id'),
+      )
+      .select(['d.delivery_id as id', 'd.sent_at'])
+      .select([
+        sql<Kept['kind']>`coalesce(x.kind, 'email')`.as('kind'),
+        sql<string>`coalesce(m.to_address, x.to_number)`.as('to'),
+        sql<string>`coalesce(m.subject, x.body)`.as('subject'),
+        sql<string>`coalesce(m.language_code, x.language_code)`.as('language_code'),
+      ])
+      // The content of a message to a forgotten customer is gone.
+      .where((e) => e.or([e('m.mail_id', 'is not', null), e('x.message_id', 'is not', null)]))
+      .orderBy('d.sent_at', 'desc')
+      .orderBy('d.created_at', 'desc')
+      .execute()
+  )
 }
 
 export const findKeptMail = (db: Db, webSiteId: number, id: string) =>

@@ -29,7 +29,7 @@ export function registerFilms(app: FastifyInstance, services: Services, sessions
   addRoute(app, routes.film, async (request, reply) => {
     const asked = askedFile(request)
     const { of, site, file } = asked
-    if (!/\.(webp|jpg|vtt|json)$/.test(file)) await mayWatch(request, site, of, file)
+    if (!openFile.test(file)) await mayWatch(request, site, of, file)
     return send(reply, asked)
   })
 
@@ -52,7 +52,8 @@ export function registerFilms(app: FastifyInstance, services: Services, sessions
   }
 
   async function send(reply: FastifyReply, { of, version, file, site }: ReturnType<typeof askedFile>) {
-    reply.header('cross-origin-resource-policy', 'same-origin')
+    if (openFile.test(file)) openToAll(reply)
+    else reply.header('cross-origin-resource-policy', 'same-origin')
     // An old URL still works after the media change, but is not cached.
     const keep = version === of.version ? 'private, max-age=31536000, immutable' : 'private, no-cache'
 
@@ -82,6 +83,12 @@ export function registerFilms(app: FastifyInstance, services: Services, sessions
     return screen !== undefined
   }
 }
+
+const openFile = /\.(webp|jpg|vtt|json)$/
+
+/** Lets any page show a picture and read captions: a frame with `sandbox` may have no origin of its own. */
+export const openToAll = (reply: FastifyReply): FastifyReply =>
+  reply.header('cross-origin-resource-policy', 'cross-origin').header('access-control-allow-origin', '*')
 
 /** Returns the right that a file of a film requires. */
 export const rightFor = (of: LibraryPart, file: string) =>

@@ -20,10 +20,10 @@ export function useSubscription(isAllowed: boolean) {
   })
 }
 
-/** Returns the stored card or wallet; null without one. Asked only with the right to billing. */
+/** Returns the stored card or wallet; null without one. Asked only by the person who runs the subscription. */
 export function useStoredMeans() {
   const { user } = useSignedIn()
-  const isAllowed = useMay('manage_billing')
+  const isAllowed = useHasBilling('manage_billing')
   return useQuery({
     queryKey: [means, user.user_id],
     queryFn: ({ signal }) => call(getStoredMeans, { params: { user: user.user_id }, signal }),
@@ -32,13 +32,13 @@ export function useStoredMeans() {
   })
 }
 
+/** What a change of the subscription can change: a payment also has its invoice. */
+const changing = new Set<unknown>([subscription, means, 'plan in use', 'invoices', 'invoice'])
+
 /** Returns a function that loads everything about the subscription again, after a change. */
 export function useReloadSubscription() {
   const client = useQueryClient()
-  return () =>
-    client.invalidateQueries({
-      predicate: ({ queryKey: [first] }) => first === subscription || first === means || first === 'plan in use',
-    })
+  return () => client.invalidateQueries({ predicate: ({ queryKey: [first] }) => changing.has(first) })
 }
 
 /** Returns whether this user runs the subscription of the business, and the web site has billing pages. */

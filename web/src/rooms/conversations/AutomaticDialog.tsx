@@ -150,15 +150,12 @@ function Settings({ settings, onClose }: { settings: AutomaticAnswers; onClose: 
           )
         })}
       </fieldset>
-      <Button
-        className={classes.save}
-        variant="filled"
-        disabled={isWrong}
-        loading={saving.isPending}
-        onClick={() => saving.mutate()}
-      >
-        {t('automatic_save')}
-      </Button>
+      <div className={classes.acts}>
+        <Button onClick={onClose}>{t('cancel')}</Button>
+        <Button variant="filled" disabled={isWrong} loading={saving.isPending} onClick={() => saving.mutate()}>
+          {t('automatic_save')}
+        </Button>
+      </div>
     </>
   )
 }

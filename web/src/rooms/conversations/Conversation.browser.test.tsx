@@ -39,6 +39,7 @@ const entry = (id: string, more: Partial<ThreadEntry>): ThreadEntry => ({
   contact: '',
   currency: '',
   work: null,
+  asks: null,
   watched_percent: null,
   recipient_id: null,
   ...more,
@@ -197,6 +198,33 @@ test('an answer to several repairs is a card with each row, the sum and the star
   await log.getByRole('button', { name: 'Start work' }).click()
   await expect.element(log.getByText(/can change this/)).not.toBeInTheDocument()
   expect(api.calls('takeUpAnswer')).toMatchObject([{ body: { recipient_id: 3, taken_up: 1 } }])
+})
+
+test('a customer who asked for a call is called from the conversation, which says so until it is marked', async () => {
+  let asks: ThreadEntry['asks'] = 'call'
+  const { api } = await open(
+    {},
+    {
+      getConversation: () => conversation({ entries: [entry('asked', { kind: 'ask', recipient_id: 3, asks })] }),
+    },
+    {
+      markCalled: () => {
+        asks = null
+        return { handled_at: '2026-11-20T18:05:00.000Z' }
+      },
+    },
+  )
+  const note = page.getByRole('note')
+  await expect.element(note.getByText(/Marcus Hale.* asked for a call/)).toBeVisible()
+  await expect.element(note.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+15035550142')
+  await note.getByRole('button', { name: 'Mark as called' }).click()
+  await expect.element(note).not.toBeInTheDocument()
+  expect(api.calls('markCalled')).toMatchObject([{ body: { recipient_id: 3, called: 1 } }])
+})
+
+test('the reminder of a send has its line', async () => {
+  await open({ entries: [entry('reminded', { kind: 'reminded', from: 'automatic', recipient_id: 3 })] })
+  await expect.element(page.getByRole('log').getByText(/Reminder sent/)).toBeVisible()
 })
 
 test('Enter sends the answer; the counter counts the name of the shop', async () => {

@@ -1,4 +1,4 @@
-import type { Conversation as Loaded } from '@cutaway/contract/rooms/conversations/threads.ts'
+import type { Conversation as Loaded, ThreadEntry } from '@cutaway/contract/rooms/conversations/threads.ts'
 import { assignConversation, decideStop } from '@cutaway/contract/rooms/conversations/threads.ts'
 import { IconChevronDown, IconInfoCircle, IconMovie, IconPhone } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
@@ -16,6 +16,7 @@ import { ActionIcon, Button } from '../../ui/form/Button.tsx'
 import { Drawer } from '../../ui/overlay/Drawer.tsx'
 import { Menu, MenuItem } from '../../ui/overlay/Menu.tsx'
 import { nextCustomer } from '../sharing/customers/next-customer.ts'
+import { useDecisionActions } from '../sharing/decisions/DecisionPart.tsx'
 import { repairOrder } from '../sharing/repair-order.ts'
 import classes from './Conversations.module.css'
 import { CustomerFacts } from './CustomerFacts.tsx'
@@ -117,6 +118,7 @@ function Pane({ conversation, onGone }: { conversation: Loaded; onGone: () => vo
           </ActionIcon>
         </header>
         <Entries entries={entries} readAt={readAt} name={name} />
+        <Asks conversation={conversation} name={name} />
         {conversation.may_stop ? <MayStop conversation={conversation} name={name} /> : null}
         <Reply conversation={conversation} name={name} />
       </section>
@@ -164,6 +166,38 @@ function Assigned({ conversation: { customer, assigned_to: owner, people } }: { 
         </MenuItem>
       ))}
     </Menu>
+  )
+}
+
+/** The last send after which the customer asked for a call or a reply that is not marked as done. */
+function Asks({ conversation: { customer, entries }, name }: { conversation: Loaded; name: string }) {
+  const open = entries.findLast(({ asks, recipient_id }) => asks !== null && recipient_id !== null)
+  return open ? <Asked key={open.id} entry={open} name={name} phone={open.contact || customer.phone} /> : null
+}
+
+function Asked({ entry, name, phone }: { entry: ThreadEntry; name: string; phone: string }) {
+  const t = useTexts()
+  const { called } = useDecisionActions(entry.recipient_id!, conversationsChanged)
+  const isCall = entry.asks === 'call'
+  const number = phone.replaceAll(/[^+\d]/g, '')
+  return (
+    <div className={classes.question} role="note">
+      <p>{t(isCall ? 'news_call' : 'news_ask', { to: isolated(name) })}</p>
+      {isCall && number && !phone.includes('@') ? (
+        <Button
+          size="xs"
+          variant="filled"
+          component="a"
+          href={`tel:${number}`}
+          leftSection={<IconPhone size={16} stroke={1.75} aria-hidden />}
+        >
+          {t('conversation_call')}
+        </Button>
+      ) : null}
+      <Button size="xs" loading={called.isPending} onClick={() => called.mutate()}>
+        {t(isCall ? 'decision_mark_called' : 'decision_mark_answered')}
+      </Button>
+    </div>
   )
 }
 

@@ -14,7 +14,7 @@ import { Avatar } from './Avatar.tsx'
 import classes from './CustomerFacts.module.css'
 import { EditCustomer } from './EditCustomer.tsx'
 import { nameOf } from './names.ts'
-import { conversationsChanged } from './useConversations.ts'
+import { customerForgotten } from './useConversations.ts'
 
 const kinds: Record<ConsentState, TagKind> = { agreed: 'green', not_asked: 'plain', stopped: 'red', bounced: 'yellow' }
 
@@ -113,7 +113,7 @@ export function CustomerFacts({ conversation, onGone }: { conversation: Conversa
             toast(answer)
             if (answer.status !== 1) return
             onGone()
-            await conversationsChanged()
+            await customerForgotten(customer.customer_id)
           }}
           onClose={() => setForgetting(false)}
         />

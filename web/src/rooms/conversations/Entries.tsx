@@ -1,6 +1,7 @@
 import type { ThreadEntry } from '@cutaway/contract/rooms/conversations/threads.ts'
 import {
   IconArrowBackUp,
+  IconBell,
   IconCircleCheck,
   IconEye,
   IconMailCheck,
@@ -96,6 +97,7 @@ const signs: Partial<Record<ThreadEntry['kind'], Icon>> = {
   call: IconPhoneCall,
   withdraw: IconArrowBackUp,
   action: IconPointer,
+  reminded: IconBell,
   agreed: IconCircleCheck,
   stopped: IconMessageOff,
   bounced: IconMailOff,
@@ -173,7 +175,9 @@ function Entry({ entry, name }: { entry: ThreadEntry; name: string }) {
           film: films[0]?.part_name ?? '',
           percent: percent((entry.watched_percent ?? 0) / 100),
         })
-      : t(kind === 'call' ? 'conversation_asked_call' : `conversation_${kind}`)
+      : kind === 'reminded'
+        ? t('happened_reminded')
+        : t(kind === 'call' ? 'conversation_asked_call' : `conversation_${kind}`)
   return (
     <div className={classes.event} data-kind={kind}>
       {Sign ? <Sign size={15} stroke={1.75} aria-hidden /> : null}

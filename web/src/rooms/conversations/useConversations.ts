@@ -53,6 +53,12 @@ export const conversationsChanged = async (): Promise<void> => {
   await queries.invalidateQueries({ queryKey: [key] })
 }
 
+/** Loads again what named a forgotten customer: conversations, and the lists of sends. */
+export const customerForgotten = async (customerId: number): Promise<void> => {
+  queries.removeQueries({ queryKey: [key, 'one', customerId] })
+  await Promise.all([conversationsChanged(), sendsChanged()])
+}
+
 /** Marks a conversation as read up to its last entry. A failure is ignored: it stays unread. */
 export async function markRead(customerId: number, until: string): Promise<void> {
   try {

@@ -40,11 +40,14 @@ async function open(
   {
     most = 10,
     rights = ['manage_locations'],
+    isOwner = false,
     sent = [],
     ...more
   }: FakeHandlers['organisation'] & {
     most?: number
     rights?: Parameters<typeof danasSession>[0]
+    /** Of a business that subscribed on the web site. */
+    isOwner?: boolean
     sent?: { location_id: number; sends: number }[]
   } = {},
 ) {
@@ -70,7 +73,13 @@ async function open(
       ...more,
     },
   })
-  const { path } = await render(<LocationsPage />, { session: danasSession(rights) })
+  const dana = danasSession(rights)
+  const owner = {
+    ...dana,
+    user: { ...dana.user, user_access_id: 3, is_employee: 0 as const },
+    web_site: { ...dana.web_site, features: ['billing_details'] },
+  }
+  const { path } = await render(<LocationsPage />, { session: isOwner ? owner : dana })
   return { ...api, path }
 }
 /** Data with the message of a success. */
@@ -255,6 +264,23 @@ test('at the limit it says so before the form is filled in, and nothing can be r
   await dialog().getByRole('button', { name: 'Close' }).last().click()
   await page.getByRole('switch', { name: 'Show deleted' }).click()
   await expect.element(page.getByRole('button', { name: 'Restore: Ferry Lane' })).toBeDisabled()
+})
+
+test('at the limit, the administrator of the business is led to the plan', async () => {
+  const rights = ['manage_locations', 'show_manage_billing_plan'] as const
+  await open([shop('Mill Lane')], { most: 1, rights: [...rights], isOwner: true })
+  const link = page.getByRole('link', { name: 'Switch plan' })
+  await expect.element(link).toHaveAttribute('href', '/switch_billing_plan')
+  await page.getByRole('button', { name: 'Add location' }).click()
+  const inDialog = dialog().getByRole('link', { name: 'Switch plan' })
+  await expect.element(inDialog).toHaveAttribute('href', '/switch_billing_plan')
+})
+
+test('at the limit, a manager who cannot change the plan is not led to it', async () => {
+  await open([shop('Mill Lane')], { most: 1 })
+  await page.getByRole('button', { name: 'Add location' }).click()
+  await expect.element(dialog().getByText('Your plan has 1 location, and it is in use.')).toBeVisible()
+  await expect.poll(() => page.getByRole('link', { name: 'Switch plan' }).elements()).toEqual([])
 })
 
 test('a list that does not load keeps its filters and is loaded again', async () => {

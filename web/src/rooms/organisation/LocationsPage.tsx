@@ -10,7 +10,7 @@ import {
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useFormat, useTexts } from '../../core/i18n/i18n.ts'
-import { useMay } from '../../core/session.ts'
+import { runsSubscription, useFeature, useMay, useSignedIn } from '../../core/session.ts'
 import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Button } from '../../ui/form/Button.tsx'
@@ -42,6 +42,12 @@ const nameOf = (row: Location) => row.businessentity_location_name
 
 type Opened =
   { kind: 'add' | 'limit' } | { kind: 'edit'; row: Location } | { kind: 'delete' | 'move'; rows: readonly Location[] }
+/** Returns whether the page of the plan is for this user: the administrator of the business, where the site sells plans. */
+function useMayChangePlan(): boolean {
+  const { user } = useSignedIn()
+  const isSold = useFeature('billing_details')
+  return useMay('show_manage_billing_plan') && isSold && runsSubscription(user)
+}
 const peopleOf = (rows: readonly Location[]) => rows.reduce((sum, { user_count }) => sum + user_count, 0)
 
 /** Manages the locations of the business, within the limit of its subscription. */
@@ -50,6 +56,7 @@ export default function LocationsPage() {
   const format = useFormat()
   const mayManageUsers = useMay('manage_users')
   const mayViewReports = useMay('view_reports')
+  const mayChangePlan = useMayChangePlan()
   const list = useListState(defaults)
   const { filters } = list
   const asked = { ...list.asked, sort: list.asked.sort as LocationSort }
@@ -190,7 +197,18 @@ export default function LocationsPage() {
           />
         }
         failed={t('locations_not_loaded')}
-        note={isFull ? t('locations_full', { count: data.most }) : undefined}
+        note={
+          isFull ? (
+            <>
+              {t('locations_full', { count: data.most })}
+              {mayChangePlan ? (
+                <Link className={classes.planLink} to={paths.switchPlan}>
+                  {t('location_switch_plan')}
+                </Link>
+              ) : null}
+            </>
+          ) : undefined
+        }
       />
       <Suspense fallback={null}>
         {opened?.kind === 'add' || opened?.kind === 'edit' ? (
@@ -222,10 +240,21 @@ export default function LocationsPage() {
           size="sm"
           title={t('location_limit_title')}
           onClose={close}
-          footer={<Button onClick={close}>{t('close')}</Button>}
+          footer={
+            <>
+              <Button onClick={close}>{t('close')}</Button>
+              {mayChangePlan ? (
+                <Button component={Link} to={paths.switchPlan} variant="filled">
+                  {t('location_switch_plan')}
+                </Button>
+              ) : null}
+            </>
+          }
         >
-          <p>{t('locations_full', { count: data.most })}</p>
-          <p>{t('location_limit_text')}</p>
+          <div className={classes.paragraphs}>
+            <p>{t('locations_full', { count: data.most })}</p>
+            <p>{t('location_limit_text')}</p>
+          </div>
         </Dialog>
       ) : null}
       {opened?.kind === 'delete' ? (

@@ -168,7 +168,7 @@ test('without an event the filters stay, and the page says so', async () => {
 test('a report that fails says so, and is asked for again', async () => {
   let fails = true
   await open({ getPartsViewedReport: () => (fails ? refusal('report_period_too_long') : usage) })
-  await expect.element(page.getByRole('heading', { name: 'The report could not be loaded' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Couldn’t load the report' })).toBeVisible()
   fails = false
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByText('Harbour Road')).toBeVisible()

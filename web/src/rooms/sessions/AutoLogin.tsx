@@ -13,9 +13,9 @@ import classes from './Login.module.css'
 
 /** The segments of the address. */
 type Segments = Readonly<Partial<Record<string, string>>>
-/** Where a login leads, and what to do there first: the room of films hands it over. */
+/** Where a login leads, with the state of that page, and what to do there first: the room of films hands it over. */
 export interface AfterAutoLogin {
-  (segments: Segments): string
+  (segments: Segments): { to: string; state?: object }
 }
 
 /** Logs in with the segments of the address. Returns undefined, or the key of the refusal. */
@@ -63,8 +63,9 @@ export function AutoLogin({ after }: { after: AfterAutoLogin }) {
     history.replaceState(history.state, '', '/autologin')
     trying ??= logIn(segments)
     void trying.then((key) => {
-      if (key === undefined) void navigate(after(segments), { replace: true })
-      else setRefusal(key)
+      if (key !== undefined) return setRefusal(key)
+      const { to, state } = after(segments)
+      void navigate(to, { replace: true, state })
     })
   }, [segments, navigate, after])
   if (refusal === undefined) return <output className={classes.page} aria-label={t('loading')} />

@@ -54,6 +54,7 @@ test('at least one right is chosen; closing with changes asks', async () => {
   const api = await open(people, withRights())
   await button(/Permissions of .*Noor/).click()
   for (const name of ['Watch films', 'Share by email', 'Manage users']) await box(name).click()
+  await expect.element(dialog().getByText('Choose at least one permission')).toBeVisible()
   await button('Save permissions').click()
   await expect.element(page.getByText('Please choose an option')).toBeVisible()
   expect(api.calls('permissionAccess')).toHaveLength(0)

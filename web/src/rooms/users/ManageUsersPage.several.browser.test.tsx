@@ -74,6 +74,9 @@ test('asks before users are signed out for a new password, and says why a name c
   await button(/More actions for .*Noor/).click()
   await page.getByRole('menuitem', { name: 'Require a new password' }).click()
   expect(api.calls('requiredPasswordChange')).toHaveLength(0)
+  await expect.element(page.getByRole('heading', { name: /Require a new password of .*Noor/ })).toBeVisible()
+  // Nothing is lost: there is nothing to keep.
+  await expect.element(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })).toBeVisible()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Require a new password' }).click()
   await expect.poll(() => api.calls('requiredPasswordChange')).toHaveLength(1)
   await button(/Restore .*Karl/).click()

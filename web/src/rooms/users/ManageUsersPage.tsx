@@ -2,6 +2,7 @@ import type { UserRow } from '@cutaway/contract/rooms/users/users.ts'
 import { IconFileImport, IconPlus, IconShieldCog, IconUsers } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
+import { isolated } from '../../core/i18n/format.ts'
 import { useFormat, useTag, useTexts } from '../../core/i18n/i18n.ts'
 import { useMay } from '../../core/session.ts'
 import { paths } from '../../paths.ts'
@@ -210,9 +211,14 @@ export default function ManageUsersPage() {
       </Suspense>
       {opened?.kind === 'password' ? (
         <ConfirmDialog
-          title={t('user_require_password_title', { count: opened.users.length })}
+          title={
+            opened.users.length === 1 && opened.users[0]
+              ? t('user_require_password_of', { name: isolated(nameOf(opened.users[0])) })
+              : t('user_require_password_title', { count: opened.users.length })
+          }
           text={t('user_require_password_text')}
           verb={t('user_require_password')}
+          loses={false}
           onClose={close}
           onConfirm={async () => {
             await actions.requirePassword(opened.users)

@@ -117,3 +117,37 @@ test('a notice of a dialog that closes does not cover the actions of the page be
   await expect.poll(() => page.getByRole('dialog').elements()).toEqual([])
   await expect.poll(() => notice.element().getBoundingClientRect().top).toBeGreaterThan(600)
 })
+
+test.each([
+  { kind: 'dialog', width: 1440, height: 900 },
+  { kind: 'drawer', width: 1440, height: 900 },
+  { kind: 'dialog', width: 390, height: 844 },
+] as const)(
+  'a notice in a $kind covers neither its row nor its buttons ($width px)',
+  async ({ kind, width, height }) => {
+    await page.viewport(width, height)
+    await render(
+      <Dialog
+        title="Addresses"
+        size="lg"
+        kind={kind}
+        onClose={() => undefined}
+        footer={<button type="button">Save</button>}
+      >
+        <ul>
+          <li style={{ position: 'fixed', top: 80, insetInline: 20 }}>
+            <button type="button" onClick={() => toast('favourite_added')}>
+              Star
+            </button>
+          </li>
+        </ul>
+        <div style={{ blockSize: 2000 }} />
+      </Dialog>,
+    )
+    await page.getByRole('button', { name: 'Star' }).click()
+    await expect.element(notice).toBeVisible()
+    expect(covers()).toBe(false)
+    const footer = page.getByRole('button', { name: 'Save' }).element().closest('footer')!.getBoundingClientRect()
+    await expect.poll(() => notice.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(footer.top)
+  },
+)

@@ -12,8 +12,11 @@ const subject = (): Element | null => touched?.closest('tr, li, [role="row"]') ?
 const overlap = (a: DOMRect, b: DOMRect): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
-/** What a notice must not cover, whatever it is about: the controls of a list, for example. */
-const keptClear = () => [...document.querySelectorAll('[data-keep-clear]')]
+/**
+ * What a notice must not cover, whatever it is about: the controls of a list, for example. The page behind a dialog cannot
+ * be used, so there only what the dialog keeps clear counts.
+ */
+const keptClear = (dialog: Element | null) => [...(dialog ?? document).querySelectorAll('[data-keep-clear]')]
 
 /**
  * Places the notices at the bottom if they would cover what the newest one is about, or what is kept clear, else at the top. `newest` is its
@@ -35,7 +38,7 @@ export function useToastPlace(newest: number | undefined, dialog: Element | null
     if (!notices || newest === undefined) return
     notices.dataset['place'] = 'top'
     const place = notices.getBoundingClientRect()
-    const seen = [subject(), ...keptClear()]
+    const seen = [subject(), ...keptClear(dialog)]
     if (seen.some((one) => one?.isConnected && overlap(place, one.getBoundingClientRect())))
       notices.dataset['place'] = 'bottom'
   }, [newest, dialog])

@@ -18,14 +18,17 @@ export function ConfirmDialog({
   title,
   text,
   verb,
+  loses = true,
   typed,
   onConfirm,
   onClose,
 }: {
   title: string
   text: string
-  /** What the red button does: "Delete embed". */
+  /** What the button does: "Delete embed". */
   verb: string
+  /** False if the act is weighty, but nothing is lost: the buttons are "Cancel" and a plain verb. */
+  loses?: boolean
   /** The name to type before the button works. */
   typed?: string
   /** A refusal that it throws is shown as a toast, and the dialog stays. */
@@ -54,9 +57,14 @@ export function ConfirmDialog({
       footer={
         <>
           <Button onClick={onClose} data-autofocus={typed === undefined || undefined}>
-            {t('keep_it')}
+            {t(loses ? 'keep_it' : 'cancel')}
           </Button>
-          <Button variant="danger" loading={busy} disabled={!isNamed} onClick={() => void confirm()}>
+          <Button
+            variant={loses ? 'danger' : 'filled'}
+            loading={busy}
+            disabled={!isNamed}
+            onClick={() => void confirm()}
+          >
             {verb}
           </Button>
         </>

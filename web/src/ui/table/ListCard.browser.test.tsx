@@ -23,6 +23,8 @@ interface Shop {
   name: string
   people: number
   isDeleted?: boolean
+  /** It can only be read. */
+  isFixed?: boolean
 }
 const shops: Shop[] = [
   'Mill Lane',
@@ -43,7 +45,7 @@ const columnsOf = (onOpen: (name: string) => void): Column<Shop>[] => [
     id: 'name',
     label: 'Location',
     sortable: true,
-    cell: ({ name }) => <RowOpener onClick={() => onOpen(name)}>{name}</RowOpener>,
+    cell: ({ name, isFixed }) => (isFixed ? name : <RowOpener onClick={() => onOpen(name)}>{name}</RowOpener>),
   },
   { id: 'people', label: 'People', number: true, sortable: true, cell: ({ people }) => people },
 ]
@@ -192,6 +194,18 @@ test('works by the keyboard alone: / searches, arrows move, Enter opens', async 
   expect(inFocus()).toBe('Orchard Park')
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByText('opened Orchard Park')).toBeVisible()
+})
+
+test('the arrow keys pass over rows that cannot be opened', async () => {
+  const fixed = shops.map((shop) => ({ ...shop, isFixed: ['Ferry Lane', 'Mill Lane'].includes(shop.name) }))
+  await open(loadFrom(fixed))
+  await expect.poll(names).toHaveLength(5)
+  await userEvent.keyboard('/{ArrowDown}')
+  expect(inFocus()).toBe('Harbour Road')
+  await userEvent.keyboard('{ArrowDown}')
+  expect(inFocus()).toBe('Orchard Park')
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}')
+  expect(inFocus()).toBe('Harbour Road')
 })
 
 test('chosen rows stay chosen on other pages, and a new search forgets them', async () => {

@@ -5,7 +5,10 @@ import type { KeyboardEvent } from 'react'
 const controls = 'a[href], button:not(:disabled), input:not(:disabled)'
 const keys = new Set(['ArrowDown', 'ArrowUp', 'Home', 'End'])
 
-/** Handles a key in a table's body: the control at the same place of another row gets the focus. */
+/**
+ * Handles a key in a table's body: the control at the same place of another row gets the focus. Rows without a control,
+ * which can only be read, are passed over.
+ */
 export function moveAmongRows(event: KeyboardEvent<HTMLTableSectionElement>): void {
   const { key, target, currentTarget: body } = event
   const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey
@@ -17,12 +20,25 @@ export function moveAmongRows(event: KeyboardEvent<HTMLTableSectionElement>): vo
   const cell = target.closest<HTMLTableCellElement>('td, th')
   if (!row || !cell) return
   const now = rows.indexOf(row)
-  const goal = { ArrowDown: now + 1, ArrowUp: now - 1, Home: 0, End: rows.length - 1 }[key]
-  const next = goal === undefined ? undefined : rows[goal]
+  const onTheWay = { ArrowDown: rows.slice(now + 1), ArrowUp: rows.slice(0, now).toReversed(), Home: rows }[key]
+  const controlOf = (one: HTMLTableRowElement) =>
+    one.cells[cell.cellIndex]?.querySelector<HTMLElement>(controls) ?? openerOf(one)
+  const next = firstOf(onTheWay ?? rows.toReversed(), controlOf)
   if (!next) return
   event.preventDefault()
-  const same = next.cells[cell.cellIndex]?.querySelector<HTMLElement>(controls)
-  ;(same ?? openerOf(next))?.focus()
+  next.focus()
+}
+
+/** Returns the first control that `find` returns for one of the rows. */
+function firstOf(
+  rows: Iterable<HTMLTableRowElement>,
+  find: (row: HTMLTableRowElement) => HTMLElement | null | undefined,
+): HTMLElement | undefined {
+  for (const row of rows) {
+    const found = find(row)
+    if (found) return found
+  }
+  return undefined
 }
 
 /** Returns what opens a row: the control in the cell that names it. */
@@ -31,6 +47,5 @@ const openerOf = (row: HTMLTableRowElement): HTMLElement | null | undefined =>
 
 /** Moves the focus to the first row of the table inside `place`, as the arrow key does in the search field above it. */
 export function focusFirstRow(place: Element | null): void {
-  const row = place?.querySelector<HTMLTableRowElement>('tbody tr')
-  if (row) openerOf(row)?.focus()
+  firstOf(place?.querySelectorAll<HTMLTableRowElement>('tbody tr') ?? [], openerOf)?.focus()
 }

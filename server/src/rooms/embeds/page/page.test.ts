@@ -271,6 +271,65 @@ describe('the film of an embed', () => {
     expect((await ask('/film/BRKDRM/en-US.mp4', player)).status).toBe(404)
     expect((await ask('/film/BRKDSC/..%2fen-US.mp4', player)).status).toBe(404)
   })
+
+  test('is served to a page without an origin by the pass in its address, for a day', async () => {
+    const filmOf = async (at: string, on = listed) => {
+      const page = await (await visitorOn(w, on).open(at)).text()
+      return /src="([^"]+\/film\/BRKDSC\/en-US\.mp4[^"]*)"/.exec(page)![1]!.slice(new URL(at).pathname.length)
+    }
+    const film = await filmOf(url)
+    const sandboxed = { ...player, 'sec-fetch-site': 'cross-site' }
+    const given = await ask(film, sandboxed)
+    expect(given.status).toBe(206)
+    expect(given.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+    expect(
+      (
+        await ask(
+          film.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A')),
+          sandboxed,
+        )
+      ).status,
+    ).toBe(404)
+    expect((await ask(film, { ...sandboxed, 'sec-fetch-dest': 'document' })).status).toBe(404)
+    // The pass of another embed, and the signature of the page around, open nothing.
+    const other = (await addEmbed(dana, { domain_name: 'other.example' })).data!.url
+    const { search } = new URL(await filmOf(other, 'https://other.example/'), 'http://x')
+    expect((await ask(`/film/BRKDSC/en-US.mp4${search}`, sandboxed)).status).toBe(404)
+    const proof = /"proof":"([^"]+)"/.exec(await (await visitorOn(w, listed).open(url)).text())![1]!
+    expect((await ask(`/film/BRKDSC/en-US.mp4?pass=${encodeURIComponent(proof)}`, sandboxed)).status).toBe(404)
+    w.clock.forward(24 * 3600 + 1)
+    expect((await ask(film, sandboxed)).status).toBe(404)
+    expect((await ask(film, player)).status).toBe(206)
+    await dana.logIn('advisor')
+  })
+
+  test('a page without an origin may read captions and report a view, and call nothing else', async () => {
+    const asking = (path: string, method = 'OPTIONS') =>
+      w.visitor().request(path, {
+        method,
+        headers: { origin: 'null', 'access-control-request-method': 'POST', 'sec-fetch-site': 'cross-site' },
+      })
+    const preflight = await asking('/api/v1/embedViewed')
+    expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, '*'])
+    expect(preflight.headers.get('access-control-allow-headers')).toBe('content-type')
+    const captions = await asking('/api/v1/captions/31/BRKDSC/en-US.vtt', 'GET')
+    expect([captions.status, captions.headers.get('access-control-allow-origin')]).toEqual([200, '*'])
+    const { report } = JSON.parse(
+      /id="data">(.*?)<\/script>/s.exec(await (await visitorOn(w, listed).open(url)).text())![1]!,
+    ) as { report: { view: object } }
+    const viewFrom = async (person: Person, origin: string) => {
+      const headers = { 'content-type': 'application/json', origin, 'sec-fetch-site': 'cross-site' }
+      const body = JSON.stringify({ ...report.view, view_key: randomUUID() })
+      return (await person.request('/api/v1/embedViewed', { method: 'POST', headers, body })).status
+    }
+    expect(await viewFrom(w.visitor(), 'null')).toBe(200)
+    // Neither another website nor anybody's session.
+    expect(await viewFrom(w.visitor(), 'https://evil.example')).toBe(403)
+    expect(await viewFrom(dana, 'null')).toBe(403)
+    await w.database.system.deleteFrom('embed_views').execute()
+    for (const path of ['/api/v1/login', '/api/v1/getUserSession', '/api/v1/addIframe', '/e/unknown'])
+      expect((await asking(path)).headers.get('access-control-allow-origin'), path).toBeNull()
+  })
 })
 
 describe('a view', () => {
@@ -351,6 +410,25 @@ describe('oEmbed', () => {
     const small = await ask(`${search.slice(1)}&maxwidth=320&maxheight=100`)
     expect(small.body).toMatchObject({ width: 320, height: 100 })
     expect((await ask(`url=${encodeURIComponent(url.replace(/\/e\/.*/, '/e/unknown'))}`)).status).toBe(404)
+  })
+
+  test('is named by the page in a tab too, where programs look for it, and ends with the embed', async () => {
+    const { data } = await addEmbed(dana, { domain_name: 'described.example', width: '650', height: '640' })
+    const tab = await (await visitorOn(w, undefined, { 'sec-fetch-dest': 'document' }).open(data!.url)).text()
+    expect(tab).toContain(`type="application/json+oembed" href="`)
+    expect(tab).not.toContain('.mp4')
+    const query = `url=${encodeURIComponent(data!.url)}`
+    const { body } = await ask(query)
+    expect(body).toMatchObject({ type: 'video', width: 650, height: 640 })
+    const picture = await w.visitor().request(new URL(body['thumbnail_url'] as string).pathname)
+    expect(picture.status).toBe(200)
+    expect((await w.visitor().request(`/oembed?${query}&format=xml`)).status).toBe(501)
+    expect((await ask('')).status).toBe(400)
+    // Of another host it says nothing: not even whether it asked.
+    for (const other of ['https://evil.example/e/x', 'file:///e/x', data!.url.replace('/e/', '/l/')])
+      expect((await ask(`url=${encodeURIComponent(other)}`)).status).toBe(404)
+    await dana.call(c.deleteIframe, { params: { id: data!.id } })
+    expect((await ask(query)).status).toBe(404)
   })
 })
 

@@ -24,7 +24,7 @@ import { domainsNow, frameAncestors, isListed } from '../state.ts'
 import { embedFilmPage, type EmbedView } from './film-page.ts'
 import { filmScript, frameScript, noticePage, styleOf } from './frame.ts'
 import { findEmbed, insertView, type ShownEmbed } from './page.queries.ts'
-import { hostIn, proofOf } from './proof.ts'
+import { hostIn, isPass, passOf, proofOf } from './proof.ts'
 import { tellOfRefusal } from './refusals.ts'
 import { mediaOrigins, withOwnFilms } from '../../catalogue/library/own-films.ts'
 import { plainFilmSender } from '../../player/stored-film.ts'
@@ -107,13 +107,14 @@ export function registerEmbedPages(
     widenPolicy(reply, { 'frame-ancestors': frameAncestors(domains).slice(1) })
     widenPolicy(reply, { 'media-src': mediaOrigins(film) })
     const proof = proofOf(signed, host)
+    const pass = encodeURIComponent(passOf(signed, now))
     return sendPage(
       request,
       reply,
       embedFilmPage({
         ...viewOf(site, language, embed, films, film),
         name: embed.animation_name,
-        filmUrl: (one, tag) => `/e/${token}/film/${one.partId}/${tag}.mp4`,
+        filmUrl: (one, tag) => `/e/${token}/film/${one.partId}/${tag}.mp4?pass=${pass}`,
         query: ({ film: other, lang }) =>
           queryOf({ film: other ?? asked['film'], lang: lang ?? asked['lang'], from: proof }),
         report: { call: 'embedViewed', token, proof },
@@ -176,12 +177,15 @@ export function registerEmbedPages(
     const tag = /^([a-z]{2}-[A-Z]{2})\.mp4$/.exec(file)?.[1] ?? notFound()
     // For the player of the page alone: not in a page of another website, nor in a tab.
     const { 'sec-fetch-site': from = 'same-origin', 'sec-fetch-dest': dest = 'video' } = request.headers
-    if (from !== 'same-origin' || (dest !== 'video' && dest !== 'empty')) notFound()
+    if (dest !== 'video' && dest !== 'empty') notFound()
+    const signed = { secret: config.linkSecret, webSiteId: site.web_site_id, token }
+    const { pass } = request.query as Record<string, unknown>
+    if (from !== 'same-origin' && !isPass(signed, pass, clock.now())) notFound()
     const embed = await read(site, token)
     if (!embed || embed.is_over || domainsNow(embed, clock.now()).length === 0) notFound()
     const { of, kind } =
       (await filmsOf(site, embed)).find((f) => f.partId.toLowerCase() === part_id.toLowerCase()) ?? notFound()
-    apart(reply).header('cross-origin-resource-policy', 'same-origin')
+    apart(reply).header('cross-origin-resource-policy', from === 'same-origin' ? 'same-origin' : 'cross-origin')
     if (kind === 'narrated') return plainFilm(request, reply, of, site, tag)
     const { file: name } = of.part.interactive_film!
     if (!of.media.has(name)) notFound()

@@ -47,16 +47,13 @@ const drawings: { [K in Block['kind']]: (block: Of<K>, look: Look) => ReactNode 
       padding: '12px 24px',
       margin: '0 0 24px',
     }
+    const end = sender.direction === 'rtl' ? 'left' : 'right'
     const words = h(
       'tr',
       null,
       cell({ ...line, fontWeight: 600 }, title),
       space(12),
-      h(
-        'td',
-        { align: sender.direction === 'rtl' ? 'left' : 'right', style: { ...base, ...line, color: grays.soft } },
-        note,
-      ),
+      h('td', { align: end, style: { ...base, ...line, textAlign: end, color: grays.soft } }, note),
     )
     return h(
       Fragment,

@@ -268,7 +268,7 @@ export const findVisits = (db: Db, site: Site, linkId: number) =>
 const selectAnswers = (db: Db, site: Site) =>
   db
     .selectFrom('link_answers as n')
-    .select(['n.answer', 'n.at', 'n.contact', 'n.handled_at'])
+    .select(['n.answer', 'n.at', 'n.contact', 'n.handled_at', 'n.wants_call', 'n.has_question'])
     .select(
       sql<{ part_id: string; finding: string; price: number | null; answer: RowAnswer; question: string }[]>`coalesce((
         select json_agg(json_build_object('part_id', x.part_id, 'finding', x.finding, 'price', x.price, 'answer', x.answer,

@@ -156,6 +156,25 @@ describe('using keys', () => {
   })
 })
 
+test('a key of a suspended business, or of one whose subscription ended, makes no call until that is over', async () => {
+  const boss = await w.loggedIn('enterprise', { site: 148 })
+  const { businessentity_id } = await boss.me()
+  const { whole_key } = await keyOf(boss)
+  const at = { site: 148 }
+  const business = w.database.system
+    .updateTable('business_entities')
+    .where('web_site_id', '=', 148)
+    .where('businessentity_id', '=', businessentity_id)
+  expect(await program(w, whole_key, films, at)).toMatchObject({ http: 200 })
+  await business.set({ suspended_at: w.clock.now() }).execute()
+  for (const node of [w, second])
+    expect(await program(node, whole_key, films, at)).toMatchObject({ http: 401, message: 'api_key_invalid' })
+  await business.set({ suspended_at: null, subscription_status: 'ended' }).execute()
+  expect((await program(w, whole_key, films, at)).http).toBeGreaterThanOrEqual(401)
+  await business.set({ subscription_status: 'active' }).execute()
+  expect(await program(second, whole_key, films, at)).toMatchObject({ http: 200 })
+})
+
 test('keys are listed and revoked only within reach: own business, never another one', async () => {
   const [boss, rival] = [await w.loggedIn('enterprise', { site: 102 }), await w.loggedIn('enterprise2', { site: 102 })]
   const colleague = await w.loggedIn('employee', { site: 102 })

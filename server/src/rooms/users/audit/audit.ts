@@ -89,8 +89,9 @@ async function withTargetNames<Row extends queries.AuditRow>({ db, site }: AnyCa
 const placeFields: Readonly<Record<string, queries.NamedKind>> = {
   businessentity_id: 'business',
   businessentity_location_id: 'location',
-  location_class_ids: 'region',
   location_id: 'location',
+  location_class_ids: 'region',
+  class_ids: 'region',
   locations: 'location',
 }
 

@@ -239,6 +239,14 @@ describe('the import', () => {
     expect(await mailsTo(elena, 'fay.one@northgate.example')).toHaveLength(1)
     expect((await lastAudit(w, 'user.add')).after).toMatchObject({ username: expect.stringContaining('fay.') })
     expect(await lastAudit(w, 'user_import.start')).toMatchObject({ target_id: String(done.id) })
+    // An entry names the places of a person, not their numbers.
+    const { rows } = await elena.call(users.getAuditLog, {
+      params: { json: { page: 1, size: 25, person: null, action: 'user.add', period: 'month', search: 'Fay' } },
+    })
+    const fields = await Promise.all(
+      rows.map(({ entry }) => elena.call(users.getAuditEntry, { params: { entry } }).then((one) => one.fields)),
+    )
+    expect(fields.flat()).toContainEqual({ name: 'location_id', before: null, after: 'Mill Lane' })
     // It cannot be started again.
     expect(await elena.send(users.startUserImport, { body: { id: done.id } })).toMatchObject({
       message: 'import_not_possible_now',

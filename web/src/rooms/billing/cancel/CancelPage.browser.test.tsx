@@ -31,10 +31,15 @@ test('Elena cancels with two clicks, reads what she keeps, and takes it back', a
   const ask = page.getByRole('alertdialog', { name: 'Cancel the subscription?' })
   expect(api.calls('cancelSubscriptionCybersource')).toEqual([])
   await ask.getByRole('button', { name: 'Cancel subscription' }).click()
+  // The sign stands where the button was, and what she keeps is still told, once.
+  await expect.element(page.getByRole('heading', { name: 'Already canceled' })).toBeVisible()
   await expect
-    .element(page.getByText('Your subscription is canceled. Everyone keeps access through November 30, 2026.'))
+    .element(page.getByText('Everyone keeps access through November 30, 2026, the last paid day.'))
     .toBeVisible()
-  await expect.element(page.getByText('Already canceled')).toBeVisible()
+  await expect
+    .poll(() => page.getByText('access through November 30, 2026', { exact: false }).elements())
+    .toHaveLength(1)
+  await expect.poll(() => page.getByRole('button', { name: 'Cancel subscription' }).elements()).toEqual([])
   expect(api.calls('cancelSubscriptionCybersource').map(({ body }) => body)).toEqual([{ user_id: 3 }])
   await page.getByRole('button', { name: 'Keep the subscription after all' }).click()
   await expect.element(page.getByRole('button', { name: 'Cancel subscription' })).toBeVisible()

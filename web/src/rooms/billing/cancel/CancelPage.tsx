@@ -18,13 +18,13 @@ import { Button } from '../../../ui/form/Button.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog.tsx'
-import { standingOf } from '../overview/standing.ts'
+import { isCancelled, isOver, standingOf } from '../overview/standing.ts'
 import { StandingLine } from '../overview/StandingLine.tsx'
-import { useRenewal } from '../renewal/useRenewal.ts'
+import { TakeBack } from '../renewal/TakeBack.tsx'
 import { dayBefore } from '../days.ts'
 import { useBillingFormat } from '../useBillingFormat.ts'
+import { useHasBilling, useReloadSubscription, useSubscription } from '../useSubscription.ts'
 import { NoBilling } from '../NoBilling.tsx'
-import { useHasBilling, useReloadSubscription, useStoredMeans, useSubscription } from '../useSubscription.ts'
 import { WhenSubscribed } from '../WhenSubscribed.tsx'
 import classes from './Cancel.module.css'
 
@@ -47,13 +47,7 @@ export default function CancelPage() {
         crumbs={[{ label: t('billing_title'), to: paths.billing }, { label: t('cancel_title') }]}
       />
       <WhenSubscribed query={subscription}>
-        {(now) =>
-          now.is_cancelled || now.subscription_status === 'cancelled' || now.subscription_status === 'ended' ? (
-            <Cancelled now={now} />
-          ) : (
-            <Cancel now={now} />
-          )
-        }
+        {(now) => (isOver(now) ? <Cancelled now={now} /> : <Cancel now={now} />)}
       </WhenSubscribed>
     </div>
   )
@@ -65,7 +59,6 @@ function Cancel({ now }: { now: Subscription }) {
   const reload = useReloadSubscription()
   const { user, acting } = useSignedIn()
   const [isAsked, setIsAsked] = useState(false)
-  const day = format.day(dayBefore(now.period_end))
   const cancel = async () => {
     await call(calls[now.provider ?? 'cybersource'], { body: { user_id: user.user_id } })
     await reload()
@@ -77,23 +70,9 @@ function Cancel({ now }: { now: Subscription }) {
     arrears && !arrears.is_paying
       ? t('cancel_ends_now', { amount: format.amount(arrears.amount, arrears.currency) })
       : null
-  const kept = [
-    ...(endsNow === null ? [t('cancel_keeps_access', { day }), t('cancel_keeps_documents')] : []),
-    t('cancel_keeps_account'),
-  ]
   return (
     <>
-      <Card title={t('cancel_what_stays')}>
-        <ul className={classes.kept}>
-          {kept.map((one) => (
-            <li key={one}>
-              <IconCheck size={18} stroke={1.75} aria-hidden />
-              {one}
-            </li>
-          ))}
-        </ul>
-        <p className={classes.lost}>{endsNow ?? t('cancel_what_goes', { day: format.day(now.period_end) })}</p>
-      </Card>
+      <Kept title={t('cancel_what_stays')} now={now} endsNow={endsNow} />
       <ExportCard />
       <div className={classes.actions}>
         <Button component={Link} to={paths.billing} variant="filled">
@@ -106,7 +85,7 @@ function Cancel({ now }: { now: Subscription }) {
       {isAsked ? (
         <ConfirmDialog
           title={t('cancel_ask')}
-          text={endsNow ?? t('cancel_ask_text', { day })}
+          text={endsNow ?? t('cancel_ask_text', { day: format.day(dayBefore(now.period_end)) })}
           verb={t('nav_cancel_subscription')}
           onConfirm={cancel}
           onClose={() => setIsAsked(false)}
@@ -116,23 +95,49 @@ function Cancel({ now }: { now: Subscription }) {
   )
 }
 
+/** What stays and until when, in the same words before and after the cancellation. */
+function Kept({ title, now, endsNow }: { title: string; now: Subscription; endsNow: string | null }) {
+  const t = useTexts()
+  const format = useBillingFormat()
+  const end = now.ends_on ?? now.period_end
+  const kept = [
+    ...(endsNow === null
+      ? [t('cancel_keeps_access', { day: format.day(dayBefore(end)) }), t('cancel_keeps_documents')]
+      : []),
+    t('cancel_keeps_account'),
+  ]
+  return (
+    <Card title={title}>
+      <ul className={classes.kept}>
+        {kept.map((one) => (
+          <li key={one}>
+            <IconCheck size={18} stroke={1.75} aria-hidden />
+            {one}
+          </li>
+        ))}
+      </ul>
+      <p className={classes.lost}>{endsNow ?? t('cancel_what_goes', { day: format.day(end) })}</p>
+    </Card>
+  )
+}
+
 function Cancelled({ now }: { now: Subscription }) {
   const t = useTexts()
   const format = useBillingFormat()
-  const means = useStoredMeans()
   const { acting } = useSignedIn()
-  const { change, isChanging } = useRenewal()
   return (
     <>
-      <StandingLine standing={standingOf(now, means.data ?? null, t, format)}>
-        {now.subscription_status === 'ended' || acting !== null ? null : (
-          <Button variant="filled" loading={isChanging} onClick={() => change(true)}>
-            {t('take_back_cancellation')}
-          </Button>
-        )}
-      </StandingLine>
-      <p className={classes.lost}>{t('already_cancelled')}</p>
+      {isCancelled(now) ? (
+        <Kept title={t('already_cancelled')} now={now} endsNow={null} />
+      ) : (
+        <StandingLine standing={standingOf(now, null, t, format)} />
+      )}
       <ExportCard />
+      {isCancelled(now) && acting === null ? (
+        <div className={classes.actions}>
+          <TakeBack />
+        </div>
+      ) : null}
     </>
   )
 }

@@ -47,6 +47,24 @@ const changed = {
   means: visa,
 }
 
+const paid = {
+  invoice_id: '0e3f7b0a-6d0e-4c4e-9a55-0c2f1d1f7a09',
+  kind: 'invoice' as const,
+  full_number: 'NM-2026-005012',
+  issued_on: '2026-11-01',
+  due_on: '2026-11-01',
+  currency: 'USD',
+  total_minor: 20_400,
+  state: 'paid' as const,
+  of_number: null,
+  line_kind: 'recurring' as const,
+  plan: 'Workshop',
+  quantity: 6,
+  lines: 1,
+  period_start: '2026-11-01',
+  period_end: '2026-12-01',
+}
+
 test('one sentence says how the plan stands, with its price, its card and its day', async () => {
   await open()
   await expect
@@ -77,25 +95,8 @@ test('a plan that is not priced by location says how many it has', async () => {
 })
 
 test('the invoices of the year stand below, with all of them as a file', async () => {
-  const invoice = {
-    invoice_id: '0e3f7b0a-6d0e-4c4e-9a55-0c2f1d1f7a09',
-    kind: 'invoice' as const,
-    full_number: 'NM-2026-005012',
-    issued_on: '2026-11-01',
-    due_on: '2026-11-01',
-    currency: 'USD',
-    total_minor: 20_400,
-    state: 'paid' as const,
-    of_number: null,
-    line_kind: 'recurring' as const,
-    plan: 'Workshop',
-    quantity: 6,
-    lines: 1,
-    period_start: '2026-11-01',
-    period_end: '2026-12-01',
-  }
   const sums = [{ currency: 'USD', total_minor: 20_400 }]
-  await open({}, { getInvoices: () => reply([invoice], { total: 1, years: [2026], sums }) })
+  await open({}, { getInvoices: () => reply([paid], { total: 1, years: [2026], sums }) })
   const list = page.getByRole('region', { name: 'Invoices and receipts' })
   await expect.element(list.getByRole('row').filter({ hasText: 'NM-2026-005012' }).getByText('$204.00')).toBeVisible()
   await expect
@@ -127,9 +128,11 @@ test('automatic renewal goes off at once, and Undo turns it on again', async () 
 
 test('an unpaid renewal is paid at once; a decline is said with its reason', async () => {
   let tries = 0
+  const unpaid = { ...paid, state: 'overdue' as const }
   const { state, calls } = await open(
     { subscription_status: 'past_due', arrears },
     {
+      getInvoices: () => reply([state.now === workshop ? paid : unpaid], { total: 1, years: [2026], sums: [] }),
       payArrears: () => {
         tries += 1
         if (tries === 1) return refusal('payment_declined')
@@ -141,12 +144,17 @@ test('an unpaid renewal is paid at once; a decline is said with its reason', asy
   await expect
     .element(page.getByText('We couldn’t charge $204.00. Pay by November 10, 2026 to keep access.'))
     .toBeVisible()
+  await expect.element(page.getByText('Overdue')).toBeVisible()
+  await expect.poll(() => page.getByRole('link', { name: /Switch plan|Change locations/ }).elements()).toEqual([])
   await expect.element(page.getByText('The card doesn’t have enough funds. Use another card.')).toBeVisible()
   const pay = page.getByRole('button', { name: 'Pay $204.00 now' })
   await pay.click()
   await expect.element(page.getByText('The card was declined. Use another card or ask your bank.')).toBeVisible()
   await pay.click()
   await expect.element(page.getByText(/Your plan is active. We charge/)).toBeVisible()
+  // Its invoice is a receipt now.
+  await expect.element(page.getByRole('row').filter({ hasText: paid.full_number }).getByText('Paid')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Switch plan' }).first()).toBeVisible()
   const keys = calls('payArrears').map(({ body }) => (body as { request_key: string }).request_key)
   expect(new Set(keys).size).toBe(2)
 })
@@ -189,16 +197,66 @@ test('a new card replaces the old one; the number never reaches this page', asyn
 test('a change that waits for the renewal is shown and withdrawn', async () => {
   const { state } = await open(
     {
-      pending_change: { billing_plan_id: 2, name: 'Workshop', max_location: 8, on: '2026-12-01', amount: '2992.00' },
+      pending_change: {
+        billing_plan_id: 2,
+        name: 'Workshop',
+        recurring_frequency: 'annually',
+        max_location: 8,
+        on: '2026-12-01',
+        amount: '2992.00',
+      },
     },
     { withdrawChange: () => (state.now = workshop) },
   )
   await expect
-    .element(page.getByText('It changes to Workshop, 8 locations on December 1, 2026, for $2,992.00.'))
+    .element(page.getByText('It changes to Workshop, yearly, 8 locations on December 1, 2026, for $2,992.00.'))
     .toBeVisible()
   await page.getByRole('button', { name: 'Withdraw the change' }).click()
   await expect.element(page.getByText('Change withdrawn. You keep your plan.')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Withdraw the change' })).not.toBeInTheDocument()
+})
+
+test('until the card is known nothing is said of it, and a fault is not "none"', async () => {
+  let answer: (means: typeof visa) => void = () => undefined
+  let asked = 0
+  await open(
+    {},
+    {
+      getStoredMeans: () => {
+        asked += 1
+        if (asked === 1) return refusal('server_error', 500)
+        return new Promise<typeof visa>((resolve) => (answer = resolve))
+      },
+    },
+  )
+  const again = page.getByRole('button', { name: 'Try again' })
+  await expect.element(again).toBeVisible()
+  await again.click()
+  await expect.poll(() => asked).toBe(2)
+  await expect.poll(() => page.getByText(/None|Add card|is due on/).elements()).toEqual([])
+  answer(visa)
+  await expect.element(page.getByText('Visa ending 4242', { exact: false })).toBeVisible()
+})
+
+test('a cancelled subscription offers to be kept, and no change of its plan', async () => {
+  const over = { subscription_status: 'cancelled' as const, is_cancelled: true, ends_on: '2026-12-01' }
+  const { calls, state } = await open(
+    { ...over, renewal_status: 0, next_amount: null },
+    {
+      changeRenewalStatus: () => {
+        state.now = workshop
+        return { ...workshop, status: 1 as const, bussiness_entity_id: 1 }
+      },
+    },
+  )
+  const keep = page.getByRole('button', { name: 'Keep the subscription after all' })
+  await expect.element(keep).toBeVisible()
+  const change = page.getByRole('link', { name: /Switch plan|Change locations/ })
+  await expect.poll(() => change.elements()).toEqual([])
+  await keep.click()
+  await expect.element(page.getByText('Your plan is active.', { exact: false })).toBeVisible()
+  await expect.element(change.first()).toBeVisible()
+  expect(calls('changeRenewalStatus').map(({ body }) => body)).toMatchObject([{ status: 1 }])
 })
 
 test('the billing contact is saved', async () => {

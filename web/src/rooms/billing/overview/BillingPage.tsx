@@ -11,7 +11,9 @@ import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
 import { InvoiceList } from '../invoices/InvoiceList.tsx'
 import { Withdraw } from '../pay/Withdraw.tsx'
 import { dayBefore, minorOf } from '../days.ts'
+import { TakeBack } from '../renewal/TakeBack.tsx'
 import { useBillingFormat } from '../useBillingFormat.ts'
+import { usePeriodName } from '../usePeriodName.ts'
 import { NoBilling } from '../NoBilling.tsx'
 import { useHasBilling, useStoredMeans, useSubscription } from '../useSubscription.ts'
 import { WhenSubscribed } from '../WhenSubscribed.tsx'
@@ -20,7 +22,7 @@ import { ContactDialog } from './ContactDialog.tsx'
 import { MeansDialog } from './MeansDialog.tsx'
 import { PayNow } from './PayNow.tsx'
 import { NextCell, PlanCell, MeansCell } from './PlanCells.tsx'
-import { standingOf } from './standing.ts'
+import { isCancelled, isOver, standingOf } from './standing.ts'
 import { StandingLine } from './StandingLine.tsx'
 
 /** /update_billing_details: the state of the subscription, its plan, next charge and means of payment. */
@@ -35,8 +37,18 @@ export default function BillingPage() {
   if (!isAllowed) return <NoBilling />
   const now = subscription.data
   const mayChange = acting === null
-  const isSwitchable = mayChange && maySwitch && now !== undefined && now.subscription_status !== 'ended'
-  const owes = now?.arrears !== null && now?.arrears !== undefined
+  // What is owed is paid first: the page of the plans would only say so.
+  const isSwitchable = mayChange && maySwitch && now !== undefined && !isOver(now) && now.arrears === null
+  // Until the means is known, nothing is said of it: "none" would be untrue.
+  const all = {
+    data: now && means.data !== undefined ? { now, means: means.data } : undefined,
+    error: subscription.error ?? means.error,
+    isFetching: subscription.isFetching || means.isFetching,
+    refetch: async () => {
+      const [again] = await Promise.all([subscription.refetch(), means.refetch()])
+      return again as never
+    },
+  }
   return (
     <div className={classes.page}>
       <PageHeader
@@ -52,12 +64,7 @@ export default function BillingPage() {
                 {t('billing_contact')}
               </Button>
               {isSwitchable ? (
-                <Button
-                  className={classes.wideOnly}
-                  component={Link}
-                  to={paths.switchPlan}
-                  variant={owes ? 'default' : 'filled'}
-                >
+                <Button className={classes.wideOnly} component={Link} to={paths.switchPlan} variant="filled">
                   {t('switch_plan')}
                 </Button>
               ) : null}
@@ -65,15 +72,9 @@ export default function BillingPage() {
           ) : null
         }
       />
-      <WhenSubscribed query={subscription}>
-        {(current) => (
-          <Overview
-            now={current}
-            means={means.data ?? null}
-            mayChange={mayChange}
-            maySwitch={maySwitch}
-            onMeans={() => setAsked('means')}
-          />
+      <WhenSubscribed query={all}>
+        {(loaded) => (
+          <Overview {...loaded} mayChange={mayChange} maySwitch={maySwitch} onMeans={() => setAsked('means')} />
         )}
       </WhenSubscribed>
       {/* On a phone, the contact stands at the end of the page, and the plan in a bar at the bottom. */}
@@ -90,7 +91,7 @@ export default function BillingPage() {
       ) : null}
       {isSwitchable ? (
         <div className={classes.bar}>
-          <Button component={Link} to={paths.switchPlan} variant={owes ? 'default' : 'filled'} size="md" fullWidth>
+          <Button component={Link} to={paths.switchPlan} variant="filled" size="md" fullWidth>
             {t('switch_plan')}
           </Button>
         </div>
@@ -118,16 +119,16 @@ function Overview({
 }) {
   const t = useTexts()
   const format = useBillingFormat()
+  const periodName = usePeriodName()
   const { arrears, pending_change: pending, promo_until: promoUntil, then_plan: thenPlan } = now
   const paysByMeans = now.payment_type === 'cybersource' || now.payment_type === 'eway' || now.payment_type === 'paypal'
-  const isOver = now.is_cancelled || now.subscription_status === 'cancelled' || now.subscription_status === 'ended'
   const more = [
     ...(arrears?.error ? [t(arrears.error)] : []),
     ...(arrears?.next_try_on ? [t('standing_next_try', { day: format.day(arrears.next_try_on) })] : []),
     ...(pending
       ? [
           t('standing_pending', {
-            plan: format.plan(pending.name, pending.max_location),
+            plan: format.plan(periodName(pending), pending.max_location),
             day: format.day(pending.on),
             amount: format.amount(pending.amount, now.currency),
           }),
@@ -141,6 +142,7 @@ function Overview({
       <StandingLine standing={standingOf(now, means, t, format)} more={more}>
         {arrears && mayChange ? <PayNow arrears={arrears} hasMeans={means !== null} onMeans={onMeans} /> : null}
         {pending && mayChange && maySwitch ? <Withdraw /> : null}
+        {isCancelled(now) && mayChange ? <TakeBack /> : null}
       </StandingLine>
       <div className={classes.cells}>
         <PlanCell now={now} mayChange={mayChange && maySwitch} />
@@ -166,7 +168,7 @@ function Overview({
           )}
         />
       </section>
-      {isOver ? null : (
+      {isOver(now) ? null : (
         <div className={classes.row}>
           <div className={classes.words}>
             <span className={classes.name}>{t('cancel_title')}</span>

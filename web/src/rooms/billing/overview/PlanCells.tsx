@@ -10,7 +10,7 @@ import { dayBefore } from '../days.ts'
 import { useBillingFormat } from '../useBillingFormat.ts'
 import { usePlanName } from '../usePlanName.ts'
 import classes from './Billing.module.css'
-import { brandOf } from './standing.ts'
+import { brandOf, isOver } from './standing.ts'
 
 /** The three facts of a subscription: the plan, the next charge, and what pays it. */
 
@@ -34,7 +34,7 @@ export function PlanCell({ now, mayChange }: { now: Subscription; mayChange: boo
           used: locations_in_use,
         })}
       </p>
-      {mayChange && now.subscription_status !== 'ended' ? (
+      {mayChange && !isOver(now) && now.arrears === null ? (
         <div className={classes.do}>
           <Button component={Link} to={paths.switchPlan} variant="light" size="xs">
             {t('change_locations')}
@@ -49,7 +49,7 @@ export function NextCell({ now, mayChange }: { now: Subscription; mayChange: boo
   const t = useTexts()
   const format = useBillingFormat()
   const isCharged = now.next_amount !== null && now.renewal_status === 1 && !now.is_cancelled
-  const isOver = now.subscription_status === 'ended'
+  const hasEnded = now.subscription_status === 'ended'
   return (
     <section className={classes.cell}>
       <h2>{t(isCharged ? 'next_charge' : 'last_day')}</h2>
@@ -59,9 +59,9 @@ export function NextCell({ now, mayChange }: { now: Subscription; mayChange: boo
           : format.day(dayBefore(now.ends_on ?? now.period_end))}
       </p>
       <p className={classes.detail}>
-        {isCharged ? format.day(now.period_end) : t(isOver ? 'access_closed' : 'further_charge_none')}
+        {isCharged ? format.day(now.period_end) : t(hasEnded ? 'access_closed' : 'further_charge_none')}
       </p>
-      {mayChange && !isOver && now.arrears === null ? (
+      {mayChange && !isOver(now) && now.arrears === null ? (
         <div className={classes.do}>
           <RenewalSwitch now={now} />
         </div>

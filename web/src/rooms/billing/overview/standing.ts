@@ -16,6 +16,13 @@ export interface Standing {
   sentence: string
 }
 
+/** Returns whether a subscription was cancelled and still runs: it can be kept after all. */
+export const isCancelled = ({ is_cancelled, subscription_status: state }: Subscription): boolean =>
+  (is_cancelled || state === 'cancelled') && state !== 'ended'
+
+/** Returns whether a subscription has ended, or ends because it was cancelled: its plan cannot be changed. */
+export const isOver = (now: Subscription): boolean => isCancelled(now) || now.subscription_status === 'ended'
+
 /** Returns the words for a stored means: "Visa ending 4242". */
 export function meansText(means: StoredMeans, t: Translate): string {
   if (means.kind === 'wallet') return means.payer_label ? t('means_wallet', { account: means.payer_label }) : 'PayPal'

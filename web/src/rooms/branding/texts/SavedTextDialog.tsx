@@ -86,7 +86,7 @@ export function SavedTextDialog({
         />
         {text ? null : (
           <NativeSelect
-            label={t('share_how')}
+            label={t('saved_text_channel')}
             value={channel}
             onChange={(event) => setChannel(event.currentTarget.value === 'email' ? 'email' : 'sms')}
             data={[

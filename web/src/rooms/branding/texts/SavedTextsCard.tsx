@@ -29,7 +29,7 @@ export function SavedTextsCard() {
         query={query}
         failed={t('saved_texts_not_loaded')}
         waiting={<SkeletonText lines={3} />}
-        empty={<EmptyState title={t('saved_texts')} text={t('saved_texts_empty')} />}
+        empty={<EmptyState title={t('saved_texts_none')} text={t('saved_texts_empty')} />}
       >
         {(texts) => (
           <ul className={classes.list}>
@@ -61,7 +61,11 @@ export function SavedTextsCard() {
           </ul>
         )}
       </QueryState>
-      <Button leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />} onClick={() => setEdited('new')}>
+      <Button
+        className={classes.add}
+        leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+        onClick={() => setEdited('new')}
+      >
         {t('saved_text_add')}
       </Button>
       {edited ? (

@@ -41,3 +41,10 @@ test('an example that writes is confirmed first', async () => {
   // The link is then the one that the next example reads.
   await expect.element(part('Read a link').getByLabelText('Number of the link')).toHaveValue('77')
 })
+
+test('says how to try the calls without sending anything', async () => {
+  await render(<DevelopersPage />, { session })
+  const section = part('Try it safely')
+  await expect.element(section.getByText(/no call here sends a message to a customer/)).toBeVisible()
+  await expect.element(section.getByText(/webhook\.test/)).toBeVisible()
+})

@@ -1,5 +1,6 @@
 import { webhookTypes } from '@cutaway/contract/rooms/integrations/webhooks.ts'
 import { useEffect, useState } from 'react'
+import { boot } from '../../../core/boot.ts'
 import { useTexts } from '../../../core/i18n/i18n.ts'
 import { CopyButton } from '../../../ui/form/CopyButton.tsx'
 import { SegmentedControl } from '../../../ui/form/SegmentedControl.tsx'
@@ -82,6 +83,12 @@ function Words({ section: { id, call } }: { section: Section }) {
         <p>{t(`dev_${id}_text`)}</p>
       )}
       {id === 'start' ? <p>{t('dev_envelope_text')}</p> : null}
+      {id === 'try' ? (
+        <>
+          <p>{t('dev_try_webhook')}</p>
+          {boot.demo ? <p>{t('dev_try_demo')}</p> : null}
+        </>
+      ) : null}
       {id === 'webhooks' ? (
         <dl className={classes.facts}>
           {webhookTypes.map((type) => (

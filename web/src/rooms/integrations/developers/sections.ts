@@ -17,7 +17,7 @@ const responses = named(
 
 export interface Section {
   /** Names the section in the address; `dev_<id>` and `dev_<id>_text` are its texts. */
-  id: 'start' | 'errors' | 'parts' | 'findings' | 'orders' | 'state' | 'webhooks' | 'lti' | 'client'
+  id: 'start' | 'try' | 'errors' | 'parts' | 'findings' | 'orders' | 'state' | 'webhooks' | 'lti' | 'client'
   /** The call that it explains. */
   call?: Endpoint
   shell?: string
@@ -34,6 +34,7 @@ const filesOf = (name: string): Pick<Section, 'shell' | 'typescript' | 'response
 
 export const sections: readonly Section[] = [
   { id: 'start' },
+  { id: 'try' },
   { id: 'errors' },
   { id: 'parts', call: getParts, ...filesOf('parts') },
   { id: 'findings', call: findFilms, ...filesOf('findings') },

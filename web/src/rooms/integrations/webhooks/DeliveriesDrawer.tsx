@@ -17,7 +17,7 @@ import { Button } from '../../../ui/form/Button.tsx'
 import { Tag, type TagKind } from '../../../ui/layout/Tag.tsx'
 import { Drawer } from '../../../ui/overlay/Drawer.tsx'
 import { Pagination } from '../../../ui/table/Pagination.tsx'
-import { eventKey, hostOf } from './webhook-columns.tsx'
+import { eventKey, addressOf } from './webhook-columns.tsx'
 import classes from '../Integrations.module.css'
 
 const sizes = [20, 50, 100] as const
@@ -40,7 +40,7 @@ export function DeliveriesDrawer({ webhook, onClose }: { webhook: Webhook; onClo
   })
   const rows = query.data?.rows
   return (
-    <Drawer title={t('webhook_deliveries_of', { host: hostOf(webhook) })} onClose={onClose}>
+    <Drawer title={t('webhook_deliveries_of', { host: addressOf(webhook) })} onClose={onClose}>
       {query.error && !rows ? (
         <ErrorState
           title={t('webhook_deliveries_not_loaded')}

@@ -50,6 +50,24 @@ test('a webhook is added with its events, and its signing key is shown once', as
   await expect.element(page.getByRole('rowheader', { name: /dms\.example\.com/ })).toBeVisible()
 })
 
+test('two of one host are told apart by their paths, and a secret in the query is not shown', async () => {
+  fakeApi({
+    integrations: {
+      getWebhooks: () => [
+        webhook({ id: 1, url: 'https://dms.example.com/orders', description: '' }),
+        webhook({ id: 2, url: 'https://dms.example.com/replies?key=secret', description: '' }),
+        webhook({ id: 3, url: 'https://dms.example.com/', description: '' }),
+      ],
+    },
+  })
+  await render(<WebhooksPage />, { session })
+  for (const name of ['dms.example.com/orders', 'dms.example.com/replies', 'dms.example.com']) {
+    await expect.element(page.getByRole('rowheader', { name, exact: true })).toBeVisible()
+    await expect.element(page.getByRole('button', { name: `Deliveries: ${name}`, exact: true })).toBeVisible()
+  }
+  await expect.element(page.getByText('secret')).not.toBeInTheDocument()
+})
+
 test('one that was switched off says why, and is switched on again', async () => {
   let one = webhook({ active: 0, disabled_because: 'failures', failures: 20 })
   fakeApi({
@@ -60,7 +78,7 @@ test('one that was switched off says why, and is switched on again', async () =>
   })
   await render(<WebhooksPage />, { session })
   await expect.element(page.getByText('Off after 20 failures')).toBeVisible()
-  await page.getByRole('button', { name: 'More actions for dms.example.com' }).click()
+  await page.getByRole('button', { name: 'More actions for dms.example.com/hooks' }).click()
   await page.getByRole('menuitem', { name: 'Switch on' }).click()
   await expect.element(page.getByText('On', { exact: true })).toBeVisible()
 })
@@ -91,7 +109,7 @@ test('the log shows what the receiver said, and sends an event again', async () 
     },
   })
   await render(<WebhooksPage />, { session })
-  await page.getByRole('button', { name: 'Deliveries: dms.example.com' }).click()
+  await page.getByRole('button', { name: 'Deliveries: dms.example.com/hooks' }).click()
   const drawer = page.getByRole('dialog', { name: /Deliveries to/ })
   await expect.element(drawer.getByText('HTTP 503')).toBeVisible()
   await drawer.getByRole('button', { name: /Send again/ }).click()

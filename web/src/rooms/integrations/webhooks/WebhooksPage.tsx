@@ -21,7 +21,7 @@ import { ListCard } from '../../../ui/table/ListCard.tsx'
 import { byWord, localPage } from '../../../ui/table/local-page.ts'
 import { useListState } from '../../../ui/table/useListState.ts'
 import { DeliveriesDrawer } from './DeliveriesDrawer.tsx'
-import { hostOf, useWebhookColumns } from './webhook-columns.tsx'
+import { addressOf, useWebhookColumns } from './webhook-columns.tsx'
 import { SigningKeyDialog, WebhookDialog } from './WebhookDialogs.tsx'
 import classes from '../Integrations.module.css'
 
@@ -110,7 +110,7 @@ export default function WebhooksPage() {
       {asked?.kind === 'renew' ? (
         <ConfirmDialog
           title={t('webhook_renew')}
-          text={t('webhook_renew_text', { host: hostOf(asked.webhook) })}
+          text={t('webhook_renew_text', { host: addressOf(asked.webhook) })}
           verb={t('webhook_renew')}
           onClose={() => setAsked((now) => (now?.kind === 'renew' ? null : now))}
           onConfirm={async () => {
@@ -121,7 +121,7 @@ export default function WebhooksPage() {
       ) : null}
       {asked?.kind === 'delete' ? (
         <ConfirmDialog
-          title={t('webhook_delete_title', { host: hostOf(asked.webhook) })}
+          title={t('webhook_delete_title', { host: addressOf(asked.webhook) })}
           text={t('webhook_delete_text')}
           verb={t('webhook_delete')}
           onClose={() => setAsked(null)}

@@ -8,7 +8,11 @@ import { Menu, MenuGroup, MenuItem } from '../../../ui/overlay/Menu.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
 import classes from '../Integrations.module.css'
 
-export const hostOf = ({ url }: Pick<Webhook, 'url'>): string => new URL(url).host
+/** Returns host and path: two webhooks of one host differ in their path. A query may hold a secret and is not shown. */
+export function addressOf({ url }: Pick<Webhook, 'url'>): string {
+  const { host, pathname } = new URL(url)
+  return pathname === '/' ? host : host + pathname
+}
 /** Returns the message key of a type of event: 'link.opened' is event_link_opened. */
 export const eventKey = (type: string): string => `event_${type.replaceAll('.', '_')}`
 
@@ -27,7 +31,9 @@ export function useWebhookColumns(on: On) {
       sortable: true,
       cell: (webhook) => (
         <span className={classes.words}>
-          <bdi dir="ltr">{hostOf(webhook)}</bdi>
+          <bdi dir="ltr" className={classes.url}>
+            {addressOf(webhook)}
+          </bdi>
           {webhook.description ? <bdi className={classes.hint}>{webhook.description}</bdi> : null}
         </span>
       ),
@@ -48,7 +54,7 @@ export function useWebhookColumns(on: On) {
     { id: 'actions', label: '', cell: (webhook) => <Actions webhook={webhook} on={on} /> },
   ]
   const wordOf = (webhook: Webhook, by: string): string =>
-    by === 'url' ? hostOf(webhook) : (webhook[by as 'created_at' | 'last_success_at'] ?? '')
+    by === 'url' ? addressOf(webhook) : (webhook[by as 'created_at' | 'last_success_at'] ?? '')
   return { columns, wordOf }
 }
 
@@ -67,7 +73,7 @@ function State({ webhook: { active, disabled_because, failures } }: { webhook: W
 
 function Actions({ webhook, on }: { webhook: Webhook; on: On }) {
   const t = useTexts()
-  const named = (action: string) => t('named_action', { action: t(action), name: hostOf(webhook) })
+  const named = (action: string) => t('named_action', { action: t(action), name: addressOf(webhook) })
   return (
     <span className={classes.actions}>
       <ActionIcon aria-label={named('webhook_deliveries')} onClick={() => on.onLog(webhook)}>
@@ -77,7 +83,7 @@ function Actions({ webhook, on }: { webhook: Webhook; on: On }) {
         <IconPencil {...icon} />
       </ActionIcon>
       <Menu
-        label={t('user_actions_of', { name: hostOf(webhook) })}
+        label={t('user_actions_of', { name: addressOf(webhook) })}
         className={classes.more}
         trigger={<IconDots {...icon} />}
       >

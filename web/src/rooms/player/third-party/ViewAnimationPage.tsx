@@ -22,21 +22,28 @@ import { StepRail } from '../film/StepRail.tsx'
 import { Description } from '../text/Description.tsx'
 import { useDetailsQuery } from '../useDetails.ts'
 import { ViewTracking } from '../ViewTracking.tsx'
-import { type PageOptions, pageOptions } from './page-options.ts'
+import { type PageOptions, pageOptions, type PageState } from './page-options.ts'
 import classes from './ThirdParty.module.css'
 
 /** Shows one film to the visitors of another program, with as much around it as that program asked for. */
 export default function ViewAnimationPage() {
   const { part_id: partId = '' } = useParams()
-  const { pathname } = useLocation()
+  const { pathname, state } = useLocation() as { pathname: string; state: PageState | null }
   const session = useSession()
   if (!session) return <Navigate replace to={paths.publicHome} />
   const asked = pageOptions()
   const bare = matchPath(paths.viewAnimationPage, pathname) ? { show_menu: false, show_left_sidebar: false } : {}
-  return <Page key={partId} partId={partId} options={{ ...asked, ...bare }} />
+  return <Page key={partId} partId={partId} options={{ ...asked, ...bare }} interactive={state?.interactive === true} />
 }
 
-function Page({ partId, options }: { partId: string; options: PageOptions }) {
+interface Shown {
+  partId: string
+  options: PageOptions
+  /** Opens the interactive film of the part, if it has one. */
+  interactive: boolean
+}
+
+function Page({ partId, options, interactive }: Shown) {
   const t = useTexts()
   const { language_id } = useLanguage()
   const detailsIn = useDetailsQuery(partId)
@@ -45,6 +52,8 @@ function Page({ partId, options }: { partId: string; options: PageOptions }) {
     placeholderData: keepPreviousData,
   })
   usePage(data?.part_name ?? (error ? t('Part no found') : undefined))
+  const other = interactive && data?.video.video_type === 'narrated' ? equivalentOf(data) : undefined
+  if (other) return <Navigate replace to={toViewAnimation(other)} />
   if (data && hasFilm(data)) return <Film details={data} options={options} />
   if (data || (error instanceof CallFailed && (error.key === 'Part no found' || error.http === 400)))
     return <EmptyState heading="h1" icon={IconMovieOff} title={t('Part no found')} text={t('part_not_found')} />

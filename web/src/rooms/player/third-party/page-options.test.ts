@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { optionsOf, optionsOfQuery, targetOf } from './page-options.ts'
+import { optionsOf, optionsOfQuery, pageState, targetOf } from './page-options.ts'
 
 test('an automatic login leads to one of four targets, and never to another site', () => {
   expect(targetOf({ autoLoginFor: 'SETTING' })).toBe('/looped_animations_setting')
@@ -21,6 +21,12 @@ test('the segments of an automatic login hide the menu and the sidebar', () => {
     show_left_sidebar: true,
     show_menu: true,
   })
+})
+test('an automatic login opens the interactive film of a part if it asks for that', () => {
+  expect(pageState({ isInteractive: '1' })).toEqual({ interactive: true })
+  for (const isInteractive of ['0', '-', 'javascript:'])
+    expect(pageState({ isInteractive })).toEqual({ interactive: false })
+  expect(pageState({})).toEqual({ interactive: false })
 })
 test('the query of a page is read word by word; what makes no sense is left out', () => {
   const query = new URLSearchParams(

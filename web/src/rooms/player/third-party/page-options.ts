@@ -38,6 +38,12 @@ export function targetOf({ autoLoginFor = '', part_id = '' }: AutoLoginSegments)
   return word === 'INTERACTIVE' && /^[\w-]{1,40}$/.test(part_id) ? toViewAnimation(part_id) : paths.home
 }
 
+/** What the page of a film is told with its address: to open the interactive film of the part. */
+export interface PageState {
+  interactive?: boolean
+}
+export const pageState = ({ isInteractive }: AutoLoginSegments): PageState => ({ interactive: isYes(isInteractive) })
+
 /** Returns the options of an /autologin address. */
 export const optionsOf = ({ mute, showRightSidebar, showMenu }: AutoLoginSegments): Partial<PageOptions> => ({
   mute: isYes(mute),

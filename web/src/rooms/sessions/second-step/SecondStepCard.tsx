@@ -33,7 +33,8 @@ type Asked =
 /** The second step of the user's login: authenticator app, passkeys, recovery codes, and the rule of the business. */
 export function SecondStepCard({ onChanged }: { onChanged?: (now: SecondStep) => void }) {
   const t = useTexts()
-  const { user } = useSignedIn()
+  // Until a required second step is set up, nothing else is of use, and the server refuses the rule of the business.
+  const { user, required_second_step: isFirst } = useSignedIn()
   const client = useQueryClient()
   const queryKey = secondStepKey(user.user_id)
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -56,7 +57,9 @@ export function SecondStepCard({ onChanged }: { onChanged?: (now: SecondStep) =>
         {(now) => (
           <>
             <p className={classes.intro}>{t('second_step_text')}</p>
-            {now.is_required ? <p className={classes.note}>{t('second_step_required_by_business')}</p> : null}
+            {now.is_required && !isFirst ? (
+              <p className={classes.note}>{t('second_step_required_by_business')}</p>
+            ) : null}
             <div className={classes.row}>
               <div className={classes.words}>
                 <span className={classes.name}>
@@ -130,7 +133,7 @@ export function SecondStepCard({ onChanged }: { onChanged?: (now: SecondStep) =>
                 </Button>
               </div>
             ) : null}
-            {now.may_require ? <Requirement now={now} onChanged={() => void query.refetch()} /> : null}
+            {now.may_require && !isFirst ? <Requirement now={now} onChanged={() => void query.refetch()} /> : null}
             {asked?.kind === 'authenticator' ? (
               <AppDialog isFresh={now.is_fresh} onDone={changed} onClose={() => setAsked(null)} />
             ) : null}

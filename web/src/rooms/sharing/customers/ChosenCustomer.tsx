@@ -79,6 +79,7 @@ export function NewCustomerName({ about: { draft, change } }: { about: DraftOf }
   return (
     <div className={classes.pair}>
       <TextInput
+        id="share-customer-name"
         label={<HintedLabel label={t('share_customer_name')} hint={t('optional')} />}
         value={draft.customerName}
         maxLength={mostCustomerName}

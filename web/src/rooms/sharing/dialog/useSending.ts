@@ -2,6 +2,7 @@ import type { SendReceipt } from '@cutaway/contract/rooms/sharing/send.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { CallFailed } from '../../../core/api.ts'
+import { isolated } from '../../../core/i18n/format.ts'
 import { textOf } from '../../../core/i18n/i18n.ts'
 import { toast } from '../../../core/toast.ts'
 import { uuid } from '../../../core/uuid.ts'
@@ -37,14 +38,14 @@ export function useSending<C extends object>(
     onSuccess: (receipt) => {
       const requestKey = pressed.current?.key ?? ''
       pressed.current = null
-      tellLeftOut(receipt.recipients)
+      tellLeftOut(how, receipt.recipients)
       onSent(receipt, requestKey)
     },
     onError: (error) => {
       if (!wasLost(error)) pressed.current = null
       if (!(error instanceof CallFailed)) return toast(error)
       const isLeftOut = error.key === 'error_unsubscribe_user' || error.key === 'error_address_bounced'
-      if (isLeftOut && tellLeftOut(recipientsIn(error.data))) return undefined
+      if (isLeftOut && tellLeftOut(how, recipientsIn(error.data))) return undefined
       const unnamed = error.key === 'message_no_data_found' || error.http >= 500
       if (!unnamed) return toast(error)
       const { reference } = error
@@ -56,13 +57,20 @@ export function useSending<C extends object>(
   })
 }
 
+/** The words of the specification for people who have stopped messages speak of emails. */
+export const leftOutText = (how: keyof typeof failures, message: string): string =>
+  message === 'error_unsubscribe_user' && how !== 'email' ? 'error_stopped_texts' : message
+
 type Recipient = SendReceipt['recipients'][number]
 
 /** Shows a notice for each address that was left out, with the reason; returns whether there was one. */
-function tellLeftOut(recipients: readonly Recipient[]): boolean {
+function tellLeftOut(how: keyof typeof failures, recipients: readonly Recipient[]): boolean {
   const gone = recipients.filter(({ outcome }) => outcome !== 'queued')
   for (const { to, message } of gone)
-    toast('{recipient} {message}', { kind: 'error', values: { recipient: to, message: textOf(message) } })
+    toast('{recipient} {message}', {
+      kind: 'error',
+      values: { recipient: isolated(to), message: textOf(leftOutText(how, message)) },
+    })
   return gone.length > 0
 }
 

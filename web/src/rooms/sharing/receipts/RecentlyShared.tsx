@@ -4,7 +4,7 @@ import { paths, toShared } from '../../../paths.ts'
 import { SkeletonRows } from '../../../ui/feedback/Skeletons.tsx'
 import { Tag } from '../../../ui/layout/Tag.tsx'
 import { Panel } from '../../catalogue/home/Panel.tsx'
-import { filmsText, outcomeKind, outcomeText } from './outcome.ts'
+import { filmsText, outcomeKind, outcomeText, recipientName } from './outcome.ts'
 import { Poster } from './Poster.tsx'
 import classes from './RecentlyShared.module.css'
 import { useRecentSends } from './useSends.ts'
@@ -29,7 +29,7 @@ export default function RecentlyShared() {
               <div className={classes.words}>
                 <div className={classes.line}>
                   <Link className={classes.to} to={toShared(row.recipient_id)}>
-                    <bdi>{row.customer || row.to}</bdi>
+                    <bdi>{recipientName(t, row)}</bdi>
                   </Link>
                   <time className={classes.dim} dateTime={row.sent_at}>
                     {brief(row.sent_at)}

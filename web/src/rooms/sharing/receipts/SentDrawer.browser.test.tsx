@@ -110,6 +110,27 @@ test('a customer who asked for a call: Call comes first, then Mark as called', a
   ])
 })
 
+test('a forgotten customer has a name that says so, and nothing that needs an address', async () => {
+  await open(decision([row('Front brake pads', { answer: 'approve' })]), {
+    getSend: () => ({
+      row: { ...sent, to: '', ro_number: '', unread: 0, outcome: 'approved' },
+      message: '',
+      decision: null,
+      phone: '',
+      phone_shown: '',
+      link: null,
+      timeline: [],
+      machine_hits: 0,
+      consent: null,
+      suppressed_by: null,
+    }),
+  })
+  await expect.element(page.getByRole('dialog', { name: /Forgotten customer/ })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'What happened' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Send again' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('heading', { name: 'Message' })).not.toBeInTheDocument()
+})
+
 test('opening the drawer marks the answers as read', async () => {
   const { calls } = await open(decision([row('Front brake pads', { answer: 'not_now' })]))
   await expect.poll(() => calls('markSendRead').map(({ body }) => body)).toContainEqual({ recipient_id: 7 })

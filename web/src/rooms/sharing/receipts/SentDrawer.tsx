@@ -22,7 +22,8 @@ import { DecisionRows, NextStep } from '../decisions/DecisionPart.tsx'
 import { refreshUnread, setUnread } from '../decisions/unread.ts'
 import { repairOrder } from '../repair-order.ts'
 import { LinkBox } from './LinkBox.tsx'
-import { outcomeKind, outcomeText } from './outcome.ts'
+import { leftOutText } from '../dialog/useSending.ts'
+import { outcomeKind, outcomeText, recipientName } from './outcome.ts'
 import { Poster } from './Poster.tsx'
 import classes from './SentDrawer.module.css'
 import { Timeline } from './Timeline.tsx'
@@ -49,9 +50,9 @@ export function SentDrawer({
   useRead(recipientId, data?.row.unread === 1)
   return (
     <Drawer
-      title={data ? isolated(data.row.customer || data.row.to) : t('nav_shared')}
+      title={data ? isolated(recipientName(t, data.row)) : t('nav_shared')}
       onClose={onClose}
-      footer={data ? <Again sent={data} onOther={onOther} /> : undefined}
+      footer={data && data.row.to !== '' ? <Again sent={data} onOther={onOther} /> : undefined}
     >
       <QueryState query={send} failed={t('send_not_loaded')} waiting={<SkeletonText lines={8} />}>
         {(sent) => <Body sent={sent} />}
@@ -81,7 +82,7 @@ function Body({ sent }: { sent: Sent }) {
   const { row, message, decision, phone, link, timeline, machine_hits, consent } = sent
   const t = useTexts()
   const { seen, date } = useFormat()
-  const mayExport = useMay('manage_email_settings')
+  const mayExport = useMay('manage_email_settings') && row.to !== ''
   const order = repairOrder(t, row.ro_number)
   const facts = [row.customer ? isolated(row.to) : '', t(`channel_${row.channel}`), order].filter(Boolean)
   return (
@@ -129,17 +130,19 @@ function Body({ sent }: { sent: Sent }) {
         ) : null}
       </section>
       {link ? <LinkBox to={row.to} link={link} /> : null}
-      <section aria-labelledby="sent-message">
-        <h3 id="sent-message">{t('message')}</h3>
-        <div className={classes.message}>
-          {row.subject ? (
-            <strong className={classes.subject} dir="auto">
-              {row.subject}
-            </strong>
-          ) : null}
-          <p dir="auto">{message}</p>
-        </div>
-      </section>
+      {row.subject || message ? (
+        <section aria-labelledby="sent-message">
+          <h3 id="sent-message">{t('message')}</h3>
+          <div className={classes.message}>
+            {row.subject ? (
+              <strong className={classes.subject} dir="auto">
+                {row.subject}
+              </strong>
+            ) : null}
+            <p dir="auto">{message}</p>
+          </div>
+        </section>
+      ) : null}
       {consent || mayExport ? (
         <section aria-labelledby="sent-consent">
           <h3 id="sent-consent">{t('consent')}</h3>
@@ -180,7 +183,7 @@ function Again({ sent: { row, suppressed_by }, onOther }: { sent: Sent; onOther:
         toast(answer, { detail: isolated(row.to) })
         onOther(answer.data.recipient_id)
       } else if (answer.message === 'error_unsubscribe_user' || answer.message === 'error_address_bounced')
-        toast(`${isolated(row.to)} ${t(answer.message)}`, { kind: 'error' })
+        toast(`${isolated(row.to)} ${t(leftOutText(row.channel, answer.message))}`, { kind: 'error' })
       else toast(answer)
       void sendsChanged()
     },

@@ -2,7 +2,7 @@ import type { SentRow } from '@cutaway/contract/rooms/sharing/receipts.ts'
 import { Link } from 'react-router'
 import { useFormat, useTexts } from '../../../core/i18n/i18n.ts'
 import { Tag } from '../../../ui/layout/Tag.tsx'
-import { filmsText, outcomeKind, outcomeText } from './outcome.ts'
+import { filmsText, outcomeKind, outcomeText, recipientName } from './outcome.ts'
 import { Poster } from './Poster.tsx'
 import classes from './SentLine.module.css'
 
@@ -16,7 +16,7 @@ export function SentLine({ row, to, bySender }: { row: SentRow; to: string; bySe
       <span className={classes.lines}>
         <span className={classes.line}>
           <Link className={classes.to} to={to} preventScrollReset aria-haspopup="dialog">
-            <bdi>{row.customer || row.to}</bdi>
+            <bdi>{recipientName(t, row)}</bdi>
           </Link>
           <time className={classes.time} dateTime={row.sent_at}>
             {ago(row.sent_at)}

@@ -17,7 +17,7 @@ import { TextInput } from '../../../ui/form/Field.tsx'
 import { pageCount } from '../../../ui/table/paging.ts'
 import { SegmentedControl } from '../../../ui/form/SegmentedControl.tsx'
 import { Tag } from '../../../ui/layout/Tag.tsx'
-import { filmsText, outcomeKind, outcomeText } from './outcome.ts'
+import { filmsText, outcomeKind, outcomeText, recipientName } from './outcome.ts'
 import { Poster } from './Poster.tsx'
 import { SentViews } from './SentViews.tsx'
 import { SentDrawer } from './SentDrawer.tsx'
@@ -224,7 +224,7 @@ function useColumns(linkTo: (to: Partial<View>) => string, whose: View['whose'])
               preventScrollReset
               aria-haspopup="dialog"
             >
-              <bdi>{row.customer || row.to}</bdi>
+              <bdi>{recipientName(t, row)}</bdi>
             </Link>
             {row.customer ? (
               <span className={classes.film}>

@@ -32,3 +32,7 @@ export const filmsText = (t: Translate, films: SentRow['films']): string => {
   const name = films[0]?.part_name ?? ''
   return films.length > 1 ? t('film_and_more', { film: name, count: films.length - 1 }) : name
 }
+
+/** Returns the name of a recipient, else the number or the address. A forgotten customer has neither. */
+export const recipientName = (t: Translate, { customer, to }: Pick<SentRow, 'customer' | 'to'>): string =>
+  customer || to || t('forgotten_customer')

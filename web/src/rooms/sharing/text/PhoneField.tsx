@@ -4,7 +4,7 @@ import type { UiTranslations } from 'intl-tel-input/locale'
 import type { Iso2 } from 'intl-tel-input/data'
 import { IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type CSSProperties, useState } from 'react'
+import { type CSSProperties, useEffect, useState } from 'react'
 import { boot } from '../../../core/boot.ts'
 import { useLanguage, useTexts } from '../../../core/i18n/i18n.ts'
 import { FieldFrame } from '../../../ui/form/Field.tsx'
@@ -24,9 +24,17 @@ const translations: Record<string, () => Promise<unknown>> = {
   zh: () => import('intl-tel-input/locale/zh'),
 }
 
-/** Each of these files has one default export, which is missing from its type declarations. */
+const loadUtils = () => import('intl-tel-input/utils')
+
+/**
+ * Returns the words of the list of countries, once the rules of numbers are loaded too: the component empties a number
+ * that is typed before it has them. Each file of words has one default export, which is missing from its type declarations.
+ */
 async function wordsIn(language: string): Promise<UiTranslations> {
-  const file = (await translations[language]?.()) as { default: UiTranslations } | undefined
+  const [file] = (await Promise.all([translations[language]?.(), loadUtils()])) as [
+    { default: UiTranslations } | undefined,
+    unknown,
+  ]
   return file?.default ?? {}
 }
 
@@ -61,6 +69,12 @@ export function PhoneField({
     queryFn: () => wordsIn(locale.slice(0, 2)),
     staleTime: Infinity,
   })
+  // The field takes the place of the one in which the customer was looked for, so it takes the cursor too: once, after
+  // the component has moved it in the page. With the focus it would not show a number that is there already.
+  const [isEmpty] = useState(number === '')
+  useEffect(() => {
+    if (!words.isPending && isEmpty) document.getElementById(id)?.focus()
+  }, [words.isPending, isEmpty, id])
   return (
     <FieldFrame
       id={id}
@@ -74,7 +88,7 @@ export function PhoneField({
         data-error={error ? true : undefined}
         dir="ltr"
       >
-        {/* The list of countries is made once, with its words. */}
+        {/* The list of countries is made once, with its words and the rules of numbers. */}
         {words.isPending ? null : (
           <IntlTelInput
             value={number}
@@ -89,7 +103,7 @@ export function PhoneField({
             showFlags={false}
             strictMode={false}
             formatAsYouType
-            loadUtils={() => import('intl-tel-input/utils')}
+            loadUtils={loadUtils}
             onChangeNumber={(next) => onChange({ number: next })}
             onChangeCountry={(next) => onChange({ country: next })}
             onChangeValidity={(next) => {

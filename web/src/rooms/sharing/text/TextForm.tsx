@@ -1,6 +1,7 @@
 import { sendMms, sendSms, type ShareDetails } from '@cutaway/contract/rooms/sharing/send.ts'
 import { IconCoins, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { call } from '../../../core/api.ts'
 import { useTexts } from '../../../core/i18n/i18n.ts'
 import { useBrandId, useMay, useSignedIn, useSite } from '../../../core/session.ts'
@@ -163,9 +164,12 @@ function Loaded({ about, onSent, onClose, details }: FormProps & { details: Shar
           id="share-number"
           error={faultAt('number') ? t('share_customer_choose') : undefined}
           onChoose={(chosen) => change(chosenCustomer(draft, chosen))}
-          onNew={(typed) =>
-            change({ isNew: true, ...(/^[+\d\s().-]*$/.test(typed) ? { number: typed } : { customerName: typed }) })
-          }
+          onNew={(typed) => {
+            const isNumber = /^[+\d\s().-]*$/.test(typed)
+            flushSync(() => change({ isNew: true, ...(isNumber ? { number: typed } : { customerName: typed }) }))
+            // Without a number the cursor goes to its field, as soon as that has loaded.
+            if (isNumber && typed !== '') document.getElementById('share-customer-name')?.focus()
+          }}
         />
       )}
       {agreed || stopped ? null : <OptIn about={about} error={faultAt('optIn')} />}

@@ -1,4 +1,4 @@
-import { IconClockHour4, IconLinkOff, IconReceiptOff } from '@tabler/icons-react'
+import { IconCircleCheck, IconClockHour4, IconLinkOff, IconReceiptOff } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useTexts } from '../../../core/i18n/i18n.ts'
 import { usePage } from '../../../core/page.ts'
@@ -22,7 +22,11 @@ export default function PayPalSuccessPage() {
     </Button>
   )
   return (
-    <div className={classes.page} data-wide={data?.paid ? true : undefined} aria-live="polite">
+    <div
+      className={classes.page}
+      data-wide={data?.paid && !data.paid.is_reactivation ? true : undefined}
+      aria-live="polite"
+    >
       {error ? (
         <ErrorState
           heading="h1"
@@ -40,6 +44,18 @@ export default function PayPalSuccessPage() {
           title={t('payment_none_title')}
           text={t('payment_none_text')}
           action={toHome}
+        />
+      ) : data.paid?.is_reactivation ? (
+        <EmptyState
+          heading="h1"
+          icon={IconCircleCheck}
+          title={t('reactivate_done_title')}
+          text={t('reactivate_done_text')}
+          action={
+            <Button component={Link} to={paths.login} variant="filled">
+              {t('log_in')}
+            </Button>
+          }
         />
       ) : data.paid ? (
         <AccountReady paid={data.paid} />

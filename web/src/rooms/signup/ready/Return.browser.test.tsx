@@ -97,6 +97,14 @@ test('a page that is opened again says that the password was shown', async () =>
   await expect.element(page.getByText(/The password was shown before/)).toBeVisible()
 })
 
+test('an account that came back is told so, and leads to the log-in: there is no new one to show', async () => {
+  fakeApi({ billing: { paypalSuccessUrl: () => ({ ...paid, is_reactivation: true }) } })
+  await render(<PayPalSuccessPage />, { path: '/paypalSuccess' })
+  await expect.element(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login')
+  await expect.poll(() => page.getByRole('button', { name: 'Show my login' }).elements()).toEqual([])
+})
+
 test('another browser learns nothing', async () => {
   fakeApi({ billing: { paypalSuccessUrl: () => refusal('not_found', 404) } })
   await render(<PayPalSuccessPage />, { path: '/paypalSuccess' })

@@ -201,6 +201,30 @@ test('a price that did not come can be asked for again', async () => {
   await expect.element(page.getByText('This is your present plan.', { exact: false })).toBeVisible()
 })
 
+test.each<[string, Partial<Subscription>, string]>([
+  [
+    'cancelled',
+    { subscription_status: 'cancelled', is_cancelled: true, renewal_status: 0, ends_on: '2026-12-01' },
+    'Your subscription is canceled. Everyone keeps access through November 30, 2026.',
+  ],
+  ['not renewed', { renewal_status: 0, ends_on: '2026-12-01' }, 'Your plan ends after November 30, 2026.'],
+])('a subscription that is %s is kept first: no next charge is promised', async (_, now, sentence) => {
+  const { calls, state } = await open(now, {
+    changeRenewalStatus: () => {
+      state.now = workshop
+      return { ...workshop, status: 1 as const, bussiness_entity_id: 1 }
+    },
+  })
+  await expect.element(page.getByText(sentence, { exact: false })).toBeVisible()
+  await expect.poll(() => page.getByText('It renews on', { exact: false }).elements()).toEqual([])
+  await page.getByRole('button', { name: 'Keep the subscription after all' }).click()
+  await expect
+    .element(page.getByText('Now: Workshop, monthly, 6 locations. It renews on December 1, 2026.'))
+    .toBeVisible()
+  await expect.element(more).toBeVisible()
+  expect(calls('changeRenewalStatus').map(({ body }) => body)).toMatchObject([{ status: 1 }])
+})
+
 test('what is owed comes before another plan', async () => {
   await open({ subscription_status: 'past_due', past_due_since: '2026-11-01' })
   await expect.element(page.getByText('Your last renewal is unpaid. Pay now to keep access.')).toBeVisible()

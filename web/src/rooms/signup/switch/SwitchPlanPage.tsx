@@ -9,10 +9,12 @@ import { useSignedIn, useSite } from '../../../core/session.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/form/Button.tsx'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
-import { standingOf } from '../../billing/overview/standing.ts'
+import { isCancelled, isOver, standingOf } from '../../billing/overview/standing.ts'
 import { StandingLine } from '../../billing/overview/StandingLine.tsx'
 import { Withdraw } from '../../billing/pay/Withdraw.tsx'
+import { TakeBack } from '../../billing/renewal/TakeBack.tsx'
 import { useBillingFormat } from '../../billing/useBillingFormat.ts'
+import { usePeriodName } from '../../billing/usePeriodName.ts'
 import { NoBilling } from '../../billing/NoBilling.tsx'
 import { useHasBilling, useSubscription } from '../../billing/useSubscription.ts'
 import { WhenSubscribed } from '../../billing/WhenSubscribed.tsx'
@@ -22,6 +24,7 @@ import { SwitchForm } from './SwitchForm.tsx'
 export default function SwitchPlanPage() {
   const t = useTexts()
   const format = useBillingFormat()
+  const periodName = usePeriodName()
   const isAllowed = useHasBilling('show_manage_billing_plan')
   const { user } = useSignedIn()
   const { web_site_id } = useSite()
@@ -53,10 +56,10 @@ export default function SwitchPlanPage() {
       <PageHeader
         title={t('switch_plan')}
         crumbs={[{ label: t('billing_title'), to: paths.billing }, { label: t('switch_plan') }]}
-        {...(now
+        {...(now && !isOver(now) && now.renewal_status === 1
           ? {
               subtitle: t('switch_now_text', {
-                plan: format.plan(now.name, now.max_locations),
+                plan: format.plan(periodName(now), now.max_locations),
                 day: format.day(now.period_end),
               }),
             }
@@ -81,14 +84,21 @@ export default function SwitchPlanPage() {
 function Ready({ now, used, plans }: { now: Subscription; used: { in_use: number }; plans: readonly BillingPlan[] }) {
   const t = useTexts()
   const format = useBillingFormat()
+  const periodName = usePeriodName()
   const { acting } = useSignedIn()
-  const isOver = now.is_cancelled || now.subscription_status === 'cancelled' || now.subscription_status === 'ended'
-  if (isOver || now.arrears || now.past_due_since !== null)
+  const owes = now.arrears !== null || now.past_due_since !== null
+  // Without a renewal, what is told of the next one would be untrue.
+  const endsSoon = isCancelled(now) || (now.renewal_status !== 1 && now.subscription_status === 'active')
+  if (isOver(now) || owes || endsSoon)
     return (
       <StandingLine standing={standingOf(now, null, t, format)}>
-        <Button component={Link} to={paths.billing} variant="filled">
-          {t('to_billing')}
-        </Button>
+        {endsSoon && !owes && acting === null ? (
+          <TakeBack />
+        ) : (
+          <Button component={Link} to={paths.billing} variant="filled">
+            {t('to_billing')}
+          </Button>
+        )}
       </StandingLine>
     )
   const pending = now.pending_change
@@ -100,7 +110,7 @@ function Ready({ now, used, plans }: { now: Subscription; used: { in_use: number
             standing={{
               tone: 'later',
               sentence: t('standing_pending', {
-                plan: format.plan(pending.name, pending.max_location),
+                plan: format.plan(periodName(pending), pending.max_location),
                 day: format.day(pending.on),
                 amount: format.amount(pending.amount, now.currency),
               }),

@@ -83,7 +83,12 @@ const open = async (first: Partial<UpgradeState> = {}, more: FakeHandlers['signu
       getTermsAndCondition: () => ({ html: '<p>What both sides promise.</p>' }),
     } as never,
   })
-  const session = { ...danasSession(['upgrade_account']), ...(help_video ? { help_video: 'first' as never } : {}) }
+  const dana = danasSession(['upgrade_account'])
+  const session = {
+    ...dana,
+    user: { ...dana.user, user_access_id: 9 },
+    ...(help_video ? { help_video: 'first' as never } : {}),
+  }
   const shown = await render(<UpgradeOffer />, { session })
   return { ...api, ...shown }
 }
@@ -167,6 +172,7 @@ test('two presses take each step once, and pay once', async () => {
   await button('Continue to payment').dblClick()
   await button('Upgrade now').dblClick()
   await expect.element(page.getByRole('dialog', { name: 'Your account is ready' })).toBeVisible()
+  await expect.element(page.getByText('From now on you log in with a new user name.', { exact: false })).toBeVisible()
   const names = ['handleIAccept', 'handleUpgradeUser', 'handleTermsAndConditionsForupgradedMembers']
   expect(names.map((name) => calls(name).length)).toEqual([1, 1, 1])
   // The choice, and the price that the payment shows.

@@ -11,9 +11,10 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call, send } from '../../../core/api.ts'
+import { isOnTrial } from '../../../core/guard.ts'
 import { useLanguage, useTexts } from '../../../core/i18n/i18n.ts'
 import { queries } from '../../../core/query.ts'
-import { signedOut, useSite } from '../../../core/session.ts'
+import { signedOut, useSignedIn, useSite } from '../../../core/session.ts'
 import { paths } from '../../../paths.ts'
 import { QueryState } from '../../../ui/feedback/QueryState.tsx'
 import { SkeletonText } from '../../../ui/feedback/Skeletons.tsx'
@@ -192,6 +193,8 @@ function TermsStep({ onState, onBack, onClose, title, count }: StepProps) {
 /** The account is paid: the page is loaded again with its rights. */
 function DoneStep({ title }: { title: string }) {
   const t = useTexts()
+  // The session of this page is still that of the trial, whose user name is no longer one.
+  const session = useSignedIn()
   const reload = () => location.reload()
   return (
     <Dialog
@@ -207,6 +210,7 @@ function DoneStep({ title }: { title: string }) {
         <IconCircleCheck size={40} stroke={1.5} aria-hidden />
         <p>{t('upgrade_success')}</p>
         <p className={classes.text}>{t('upgrade_done_text')}</p>
+        {isOnTrial(session) ? <p className={classes.text}>{t('upgrade_done_login')}</p> : null}
       </div>
     </Dialog>
   )

@@ -63,6 +63,8 @@ function UserTabs({ loaded, lists, tab: first, onClose }: Shown & { loaded?: Use
   const { values } = form.form
   const title = loaded ? isolated(nameOf(loaded)) : t('user_add')
   const hasNewRights = rights.changed !== undefined
+  const hasNoRight = rights.items !== undefined && rights.chosen.size === 0
+  const rightsNote = hasNoRight ? t('permissions_at_least_one') : old ? t('permissions_at_once') : undefined
   const onlyRights = hasNewRights && !form.isUnsaved
   const location = lists.locations.find(({ id }) => String(id) === values.businessentity_location_id)
   return (
@@ -76,7 +78,7 @@ function UserTabs({ loaded, lists, tab: first, onClose }: Shown & { loaded?: Use
             : t(model.setsPassword ? 'user_add' : 'user_add_and_invite')
         }
         reason={model.isTaken ? t('user_choose_other_name') : undefined}
-        note={old && tab === 'permissions' && !rights.isTouchScreen ? t('permissions_at_once') : undefined}
+        note={tab === 'permissions' && !rights.isTouchScreen ? rightsNote : undefined}
         tabs={
           maySetRights ? (
             <DialogTabs

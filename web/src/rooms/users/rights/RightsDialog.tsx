@@ -68,7 +68,9 @@ export function RightsDialog({
       onClose={close}
       footer={
         <>
-          <FooterNote>{data ? (note ?? t('permissions_at_once')) : ''}</FooterNote>
+          <FooterNote>
+            {data ? (chosen.size === 0 ? t('permissions_at_least_one') : (note ?? t('permissions_at_once'))) : ''}
+          </FooterNote>
           <Button onClick={close}>{t('cancel')}</Button>
           <Button variant="filled" loading={isSaving} disabled={!data} onClick={() => void submit()}>
             {t('permissions_save')}

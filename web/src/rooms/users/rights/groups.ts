@@ -7,7 +7,7 @@ const partsOf: Record<string, readonly string[]> = {
   reports: ['reports'],
   content: ['branding', 'signage', 'sites'],
   organisation: ['organisation', 'users', 'sessions'],
-  billing: ['billing', 'telephony'],
+  billing: ['billing', 'telephony', 'signup'],
 }
 
 export interface Group {

@@ -83,10 +83,17 @@ describe('in April, a period from the 1st', () => {
     const who = await subscriber(w, money, { planId: planT, locations: 5, inUse: 2 })
     const { person, quote, switched } = await switchTo(who, planT, 3)
     expect(quote).toMatchObject({ when: 'renewal', due: '0.00', now: null })
-    const pending = { max_location: 3, on: '2027-05-17', amount: '117.00' }
+    const pending = { max_location: 3, recurring_frequency: 'monthly', on: '2027-05-17', amount: '117.00' }
     expect(switched.subscription).toMatchObject({ max_locations: 5, pending_change: pending })
     const ask = { params: { user: who.userId } }
     expect(await person.call(billing.getActiveBillingPlan, ask)).toMatchObject({ in_use: 2, pending_change: pending })
+    // It waits for the renewal: while that is off nothing is promised, and it is there again when that is on.
+    const renewal = async (status: 0 | 1) => {
+      await person.call(billing.changeRenewalStatus, { body: { be_id: who.businessId, status } })
+      return person.call(billing.getSubscriptionStatus, { params: { user: who.userId } })
+    }
+    expect(await renewal(0)).toMatchObject({ pending_change: null, next_amount: null })
+    expect(await renewal(1)).toMatchObject({ pending_change: pending, next_amount: '117.00' })
     const withdrawn = await person.call(billing.withdrawChange, { body: { user_id: who.userId } })
     expect(withdrawn.pending_change).toBeNull()
 

@@ -96,6 +96,45 @@ test('a suspended account pays what is owed on day 20, and its days stay; an end
   expect((await check(back, gone)).data).toMatchObject({ result: 'already_active' })
 })
 
+test('through PayPal a suspended account comes back after the approval, with its name, its password and its days', async () => {
+  const nz = await sellPlan(w, { site: 154, country: 'NZ', currency: 'NZD', recurring: 5200, gst: 1500, most: 5 })
+  const who = await subscriber(w, money, { site: 154, country: 'NZ', planId: nz, account: 'paypal' })
+  // The wallet has no funds.
+  await w.database.system
+    .updateTable('instruments')
+    .set({ token: 'demo-no_funds-9995' })
+    .where('businessentity_id', '=', who.businessId)
+    .execute()
+  const { anchor, period_end } = await subscriptionOf(w, who)
+  const day = (days: number) => new Date(Date.parse(`${period_end}T20:00:00Z`) + days * 86_400_000).toISOString()
+  await live(w, day(12), { site: 154 })
+  expect(await subscriptionOf(w, who)).toMatchObject({ state: 'suspended' })
+  expect(await w.visitor({ site: 154 }).logIn(who.username)).toMatchObject({ message: 'purchase_subscription' })
+
+  const visitor = w.visitor({ site: 154 })
+  const given = { username: who.username, password: demoPassword }
+  expect(await visitor.send(billing.reactivateAccountsIntl, { body: given })).toMatchObject({
+    data: { result: 'valid', account: { way: 'paypal', arrears: { amount: '59.80', currency: 'NZD' } } },
+  })
+  const body = { user_id: who.userId, billing_plan_id: nz, max_location: 1 }
+  const chosen = await visitor.call(billing.changeBillingPlanforActivateAccountIntl, { body })
+  const away = await visitor.request(new URL(chosen.paypalDetails!.merchantUrl).pathname, { redirect: 'manual' })
+  const order = new URL(away.headers.get('location')!)
+  await fetch(`${order.origin}/paypal/checkoutnow/${order.searchParams.get('token')}`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: 'act=approve&wallet=pays',
+  })
+  const back = `${new URL(chosen.paypalDetails!.merchantUrl).pathname}/return`
+  expect((await visitor.request(back, { redirect: 'manual' })).headers.get('location')).toBe('/paypalSuccess')
+  await expect
+    .poll(() => visitor.send(billing.paypalSuccessUrl), { timeout: 60_000 })
+    .toMatchObject({ status: 1, data: { responseType: 'success', amount: '59.80', is_reactivation: true } })
+  expect(await subscriptionOf(w, who)).toMatchObject({ state: 'active', anchor, open_invoice_id: null })
+  expect(await chargesOf(w, money, who)).toEqual([5980])
+  expect(await w.visitor({ site: 154 }).logIn(who.username)).toMatchObject({ status: 1 })
+})
+
 test('guesses of passwords are limited like those of a login, and the path works for old clients', async () => {
   const who = await subscriber(w, money, { planId })
   const params = { username: who.username, password: demoPassword, site: 31 }

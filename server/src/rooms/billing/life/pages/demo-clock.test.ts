@@ -39,3 +39,23 @@ test('days pass in a moment: subscriptions renew, mails go out, and people stay 
   const enterprise = await w.loggedIn('enterprise')
   expect(await enterprise.send(contract.billing.demoClock, { body: { days: 1 } })).toMatchObject({ status: 0 })
 })
+
+test('the provider’s events are taken months later too: their age is that of the machine, not of the demo', async () => {
+  const operator = await w.loggedIn('super')
+  await operator.call(contract.billing.demoClock, { body: { days: 31 } })
+  const planId = await sellPlan(w, { site: 31, country: 'US', currency: 'USD', recurring: 4900, most: 5 })
+  const who = await subscriber(w, money, { planId })
+  const { ledger, address } = money.gateway
+  const portal = JSON.stringify({ portal: w.address })
+  const told = { method: 'POST', headers: { 'content-type': 'application/json' }, body: portal }
+  await fetch(`${address}/control`, told)
+  await operator.call(contract.billing.demoClock, { body: { days: 31 } })
+  const charge = [...ledger.charges.values()].findLast(
+    ({ state, amountMinor }) => state === 'paid' && amountMinor === 4900,
+  )!
+  expect(await chargesOf(w, money, who)).toEqual([4900])
+  const sent = () => [...ledger.hooks.values()].filter(({ of }) => of === charge.id).flatMap((hook) => hook.sent)
+  await expect.poll(sent, { timeout: 60_000 }).toEqual([200])
+  const { rows } = await sql<{ reference: string[] }>`select reference from provider_events`.execute(w.database.system)
+  expect(rows.flatMap(({ reference }) => reference)).toContain(charge.reference)
+})

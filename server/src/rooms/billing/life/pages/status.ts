@@ -68,12 +68,14 @@ export async function shownSubscription(
   const next = nextTerm(term)
   const renewal = quoteRenewal(next.plan, next.locations, { isTaxed: seller?.is_tax_registered ?? false })
   const renews = of.renewal_on && of.state !== 'trialing' && of.state !== 'ended'
+  // A change waits for the renewal; without one it does not come, and is told again when renewal is turned on.
   const pending: PendingChange | null =
-    term.pending === null
+    term.pending === null || !of.renewal_on
       ? null
       : {
           billing_plan_id: term.pending.plan.billing_plan_id,
           name: term.pending.plan.name,
+          recurring_frequency: term.pending.plan.recurring_frequency,
           max_location: term.pending.locations,
           on: of.period_end,
           amount: toDecimal(renewal.total_minor, renewal.currency),
