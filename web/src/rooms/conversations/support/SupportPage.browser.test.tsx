@@ -101,7 +101,7 @@ test('a link opens the history of the letter that contained it', async () => {
   })
   await render(<SupportPage />, { session, path: '/operator/support?q=brakes' })
   await expect.element(page.getByText('Rear brakes')).toBeVisible()
-  expect(page.getByRole('button', { name: 'Rear brakes' }).elements()).toHaveLength(0)
+  await expect.poll(() => page.getByRole('button', { name: 'Rear brakes' }).elements()).toHaveLength(0)
   await page.getByRole('button', { name: 'Front brakes' }).click()
   await expect.element(page.getByRole('dialog')).toBeVisible()
   expect(api.calls('getLetterHistory').at(-1)?.params).toEqual({ web_site_id: '44', delivery_id: id })
