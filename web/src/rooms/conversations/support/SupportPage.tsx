@@ -181,10 +181,11 @@ function Words({ hit, onLetter }: { hit: SupportHit; onLetter: (hit: SupportHit)
       <span className={classes.hint}>
         {[...new Set(hints.filter(Boolean))].map((hint, i, { length }) => (
           <Fragment key={hint}>
+            {i > 0 ? ' ' : null}
             <span>
               <bdi>{hint}</bdi>
               {i < length - 1 ? '\u00a0·' : null}
-            </span>{' '}
+            </span>
           </Fragment>
         ))}
       </span>
