@@ -10,6 +10,8 @@ export const SupportHit = z.object({
   id: z.string(),
   web_site_id: z.int(),
   site_name: z.string(),
+  /** The primary host of the web site: people of another web site are acted for there. */
+  site_host: z.string(),
   /** A name, a subject, or the beginning of a text message. */
   title: z.string(),
   /** What tells it from others of the same name: an address, a business, a repair order. */
@@ -19,6 +21,8 @@ export const SupportHit = z.object({
   username: z.string().nullable(),
   /** Of a person: the role. */
   role: z.int().nullable(),
+  /** Of a link: the letter or text message that contained it; null if it was only copied. */
+  letter_id: z.string().nullable(),
   /** When it was made; of a person: the last login. */
   at: z.string().nullable(),
   /** Of a person or a business that is not active any more, an ended link, or a letter that failed. */

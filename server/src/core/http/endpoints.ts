@@ -373,7 +373,8 @@ async function auditOf(
   const user = owner?.user_id ?? (acting ? caller.user.user_id : userId)
   const target = note.target ?? call.target ?? (user === null ? undefined : { kind: 'user', id: user })
   // Who edits a user's record does not act as that user: the user is the thing that is changed.
-  const isTheThing = !acting && String(target?.id) === String(user) && action.startsWith(`${target?.kind}.`)
+  const isTheThing =
+    !acting && (note.actsForNobody ?? (String(target?.id) === String(user) && action.startsWith(`${target?.kind}.`)))
   await writeAudit(call.db, call.site, {
     ...note,
     at: call.services.clock.now(),

@@ -16,6 +16,7 @@ export interface Hit {
   business_type: string | null
   username: string | null
   role: number | null
+  letter_id: string | null
   at: Date | null
   is_ended: boolean
 }
@@ -35,25 +36,30 @@ export const findBusinesses = (system: Db, asked: Asked) =>
   rowsOf(
     system,
     sql<Hit>`select 'business' as kind, b.businessentity_id::text as id, b.web_site_id, b.business_name as title,
-      '{}'::text[] as hints, b.business_type, null as username, null::int as role, b.created_at as at, b.subscription_status <> 'active' as is_ended
+      '{}'::text[] as hints, b.business_type, null as username, null::int as role, null as letter_id, b.created_at as at, b.subscription_status <> 'active' as is_ended
     from business_entities b
     where b.web_site_id = ${sites(asked)} and ${isSignedUp('b')} and ${contains(['b.business_name'], asked.search)}
     order by b.business_name, b.businessentity_id limit ${mostHits}`,
   )
 
+const ofPerson = ['u.first_name', 'u.last_name', 'u.username', 'u.email', 'u.phone']
+
+/** Finds people by their own words, and by those of their business and web site: the former come first. */
 export const findPeople = (system: Db, asked: Asked) =>
   rowsOf(
     system,
     sql<Hit>`select 'person' as kind, u.user_id::text as id, u.web_site_id,
       coalesce(nullif(trim(concat_ws(' ', u.first_name, u.last_name)), ''), u.username) as title,
-      array_remove(array[nullif(u.email, ''), b.business_name], null) as hints, null as business_type, u.username, u.user_access_id as role,
+      array_remove(array[nullif(u.email, ''), b.business_name], null) as hints, null as business_type, u.username, u.user_access_id as role, null as letter_id,
       (select max(l.at) from logins l where l.web_site_id = u.web_site_id and l.user_id = u.user_id) as at,
       (u.deleted_at is not null or u.active <> 1) as is_ended
     from users u
     left join business_entities b on b.web_site_id = u.web_site_id and b.businessentity_id = u.businessentity_id
+    join web_sites w on w.web_site_id = u.web_site_id
     where u.web_site_id = ${sites(asked)} and ${isSignedUp('u')}
-      and ${contains(['u.first_name', 'u.last_name', 'u.username', 'u.email', 'u.phone'], asked.search)}
-    order by u.deleted_at is not null, lower(u.username) <> lower(${asked.search}), title, u.user_id limit ${mostHits}`,
+      and ${contains([...ofPerson, 'b.business_name', 'w.name'], asked.search)}
+    order by u.deleted_at is not null,
+      not ${contains(ofPerson, asked.search)}, lower(u.username) <> lower(${asked.search}), title, u.user_id limit ${mostHits}`,
   )
 
 /** Finds links by their token or short code, also in a pasted address, or by subject and repair order. */
@@ -64,7 +70,9 @@ export function findLinks(system: Db, asked: Asked) {
     sql<Hit>`select 'link' as kind, l.link_id::text as id, l.web_site_id,
       coalesce(nullif(l.subject, ''), (select string_agg(f.part_id, ', ' order by f.position) from link_films f
         where f.web_site_id = l.web_site_id and f.link_id = l.link_id), '') as title,
-      array_remove(array[u.username, nullif(l.ro_number, '')], null) as hints, null as business_type, null as username, null::int as role, l.created_at as at,
+      array_remove(array[u.username, nullif(l.ro_number, '')], null) as hints, null as business_type, null as username, null::int as role,
+      (select coalesce(r.mail_id, r.message_id)::text from send_recipients r
+        where r.web_site_id = l.web_site_id and r.link_id = l.link_id limit 1) as letter_id, l.created_at as at,
       (l.revoked_at is not null or l.expires_at <= ${asked.now}) as is_ended
     from links l join users u on u.web_site_id = l.web_site_id and u.user_id = l.user_id
     where l.web_site_id = ${sites(asked)} and (${token} in (l.token, l.short_code)
@@ -78,13 +86,13 @@ export const findLetters = (system: Db, asked: Asked) =>
     system,
     sql<Hit>`select * from (
       (select 'letter' as kind, m.mail_id::text as id, m.web_site_id, m.subject as title, array[m.to_address] as hints,
-        null as business_type, null as username, null::int as role, m.created_at as at, coalesce(d.state = 'failed', false) as is_ended
+        null as business_type, null as username, null::int as role, null as letter_id, m.created_at as at, coalesce(d.state = 'failed', false) as is_ended
       from mails m left join deliveries d on d.web_site_id = m.web_site_id and d.delivery_id = m.mail_id
       where m.web_site_id = ${sites(asked)} and m.created_at >= ${asked.since}
         and (m.mail_id::text = ${asked.search} or ${contains(['m.subject', 'm.to_address', 'm.from_name'], asked.search)})
       order by m.created_at desc limit ${mostHits})
       union all
-      (select 'letter', s.message_id::text, s.web_site_id, left(s.body, 120), array[s.to_number], null, null, null::int, s.created_at,
+      (select 'letter', s.message_id::text, s.web_site_id, left(s.body, 120), array[s.to_number], null, null, null::int, null, s.created_at,
         coalesce(d.state = 'failed', false)
       from messages s left join deliveries d on d.web_site_id = s.web_site_id and d.delivery_id = s.message_id
       where s.web_site_id = ${sites(asked)} and s.created_at >= ${asked.since}

@@ -59,6 +59,8 @@ describe('support', () => {
 
   test('finds a link by a pasted address', async () => {
     expect(await find(operator, link)).toEqual([expect.stringMatching(/^link 31: /)])
+    const { hits } = await operator.call(findForSupport, { params: { json: { search: link } } })
+    expect(hits[0]).toMatchObject({ letter_id: letterId })
     expect(await find(operator, `${link}?utm_source=mail`)).toEqual([expect.stringMatching(/^link 31: /)])
   })
 
@@ -71,6 +73,30 @@ describe('support', () => {
     expect(await find(operator, 'site44.localhost')).toEqual([expect.stringMatching(/^site 44: /)])
     expect(await find(operator, '%%')).toEqual([])
     expect(await find(operator, "o'neil \\")).toEqual([])
+  })
+
+  test('finds people by their business and their web site, those whose own words match first', async () => {
+    const shop = await w.database.system
+      .selectFrom('business_entities')
+      .select(['businessentity_id', 'business_name'])
+      .where('web_site_id', '=', 44)
+      .orderBy('businessentity_id', 'desc')
+      .executeTakeFirstOrThrow()
+    const people = async (search: string) =>
+      (await operator.call(findForSupport, { params: { json: { search } } })).hits.filter(
+        ({ kind }) => kind === 'person',
+      )
+    const ofShop = await people(`advisor ${shop.business_name}`)
+    expect(ofShop[0]).toMatchObject({ web_site_id: 44, username: 'advisor2', site_host: 'site44.localhost' })
+    const site = ofShop[0]!.site_name
+    expect(new Set((await people(site)).map(({ web_site_id }) => web_site_id))).toEqual(new Set([44]))
+    await w.database.system
+      .updateTable('users')
+      .set({ first_name: 'Zoe', last_name: site })
+      .where('web_site_id', '=', 44)
+      .where('username', '=', 'kiosk')
+      .execute()
+    expect((await people(site))[0]).toMatchObject({ title: `Zoe ${site}`, username: 'kiosk' })
   })
 
   test('shows a distributor the own web sites only', async () => {

@@ -17,9 +17,9 @@ export const support: Handlers<typeof contract> = {
   findForSupport: async ({ caller, services, params }) => {
     const { search } = params.json
     const sites = reachedSites(caller, services)
-    const names = new Map(sites.map(({ web_site_id, name }) => [web_site_id, name]))
+    const siteOf = new Map(sites.map((site) => [site.web_site_id, site]))
     const now = services.clock.now()
-    const asked = { webSiteIds: [...names.keys()], search, now, since: secondsAfter(now, -searchedDays * 24 * 3600) }
+    const asked = { webSiteIds: [...siteOf.keys()], search, now, since: secondsAfter(now, -searchedDays * 24 * 3600) }
     const { system } = services.database
     const found = await Promise.all(
       [queries.findBusinesses, queries.findPeople, queries.findLinks, queries.findLetters].map((find) =>
@@ -34,17 +34,20 @@ export const support: Handlers<typeof contract> = {
         id: String(web_site_id),
         web_site_id,
         site_name: name,
+        site_host: hosts[0] ?? '',
         title: name,
         hints: hosts.slice(0, 1),
         business_type: null,
         username: null,
         role: null,
+        letter_id: null,
         at: null,
         is_ended: false,
       }))
     const others = found.flat().map((hit) => ({
       ...hit,
-      site_name: names.get(hit.web_site_id) ?? '',
+      site_name: siteOf.get(hit.web_site_id)?.name ?? '',
+      site_host: siteOf.get(hit.web_site_id)?.hosts[0] ?? '',
       at: hit.at?.toISOString() ?? null,
     }))
     return { hits: [...ofSites, ...others] }

@@ -177,10 +177,16 @@ describe('the application of a teacher', () => {
     expect(await operator.send(signup.decideApplication, { body: decision })).toMatchObject({ status: 1 })
   })
 
-  test('is refused with a reason, which the teacher reads', async () => {
+  test('is refused with a reason, which the teacher reads, and never counts as a business', async () => {
     const email = 'yossi@school.example'
-    await apply(email)
     const operator = await w.loggedIn('super')
+    const numbers = async () => {
+      const rows = await operator.call(contract.sites.getWebSites)
+      return rows.find(({ web_site_id }) => web_site_id === 142)
+    }
+    const before = await numbers()
+    await apply(email)
+    expect(await numbers()).toMatchObject({ businesses: before!.businesses, people: before!.people })
     const [row] = await waiting(operator)
     const decide = (reason: string) =>
       operator.send(signup.decideApplication, {
@@ -189,6 +195,7 @@ describe('the application of a teacher', () => {
     expect(await decide('')).toMatchObject(refusal('enter_a_reason'))
     expect(await decide('Not a school')).toMatchObject({ status: 1, message: 'application_refused' })
     expect((await mailTo(w, email, 2)).text).toContain('Not a school')
+    expect(await numbers()).toMatchObject({ businesses: before!.businesses, people: before!.people })
     expect(await on142().logIn(email, 'anything at all')).toMatchObject(refusal('incorrect_login_details'))
   })
 

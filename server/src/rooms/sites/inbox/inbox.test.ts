@@ -43,6 +43,13 @@ describe('feedback', () => {
     expect((await operator.call(s.getWaiting)).feedback).toBe(before - 1)
     expect(await mark(false)).toMatchObject({ data: { done_at: null } })
     expect((await inbox(operator)).length).toBe(2)
+    const entry = w.database.system.selectFrom('audit_log').selectAll().where('action', '=', 'feedback.mark')
+    expect(await entry.orderBy('audit_id').executeTakeFirst()).toMatchObject({
+      acted_for: null,
+      target_kind: 'user',
+      target_id: String(user_id),
+      after: { done: true },
+    })
   })
 
   test('of another web site is not marked by a distributor', async () => {

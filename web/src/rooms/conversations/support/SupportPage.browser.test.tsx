@@ -14,11 +14,13 @@ const hit = (more: Partial<SupportHit>): SupportHit => ({
   id: '6',
   web_site_id: 44,
   site_name: 'Canyon Riders',
+  site_host: 'riders.example',
   title: 'Rosa Delgado',
   hints: ['rosa@shop.example', 'Canyon Riders'],
   business_type: null,
   username: 'rosa',
   role: 6,
+  letter_id: null,
   at,
   is_ended: false,
   ...more,
@@ -90,13 +92,40 @@ test('a letter is found by its words, and says in words why it failed', async ()
   expect(api.calls('getLetterHistory').at(-1)?.params).toEqual({ web_site_id: '44', delivery_id: id })
 })
 
-test('a person of this web site opens in the list of users; one of another web site does not', async () => {
+test('a link opens the history of the letter that contained it', async () => {
+  const none = { username: null, role: null, hints: [] as string[], kind: 'link' as const }
+  const mailed = hit({ ...none, id: '11', title: 'Front brakes', letter_id: id })
+  const copied = hit({ ...none, id: '12', title: 'Rear brakes' })
+  const api = fakeApi({
+    conversations: { findForSupport: () => ({ hits: [mailed, copied] }), getLetterHistory: () => letter },
+  })
+  await render(<SupportPage />, { session, path: '/operator/support?q=brakes' })
+  await expect.element(page.getByText('Rear brakes')).toBeVisible()
+  await expect.poll(() => page.getByRole('button', { name: 'Rear brakes' }).elements()).toHaveLength(0)
+  await page.getByRole('button', { name: 'Front brakes' }).click()
+  await expect.element(page.getByRole('dialog')).toBeVisible()
+  expect(api.calls('getLetterHistory').at(-1)?.params).toEqual({ web_site_id: '44', delivery_id: id })
+})
+
+test('a letter that was sent before it failed came back', async () => {
+  const sent = { ...letter, sent_at: at, ended_at: '2026-11-22T09:05:00.000Z', last_error: null }
+  fakeApi({ conversations: { findForSupport: () => ({ hits: [] }), getLetterHistory: () => sent } })
+  await render(<SupportPage />, { session, path: `/operator/support?q=brakes&letter=44+${id}` })
+  await expect.element(page.getByText('Came back', { exact: true })).toBeVisible()
+  await expect.poll(() => page.getByText('Given up', { exact: true }).elements()).toHaveLength(0)
+})
+
+test('a person of this web site opens in the list of users; one of another web site in the list at its host', async () => {
   const here = hit({ web_site_id: 31, title: 'Noor Haddad', username: 'noor' })
   fakeApi({ conversations: { findForSupport: () => ({ hits: [here, hit({})] }) } })
   await render(<SupportPage />, { session, path: '/operator/support?q=manager' })
   const link = page.getByRole('link', { name: 'Noor Haddad' })
   await expect.element(link).toHaveAttribute('href', '/manage_user?search=noor')
-  await expect.poll(() => page.getByRole('link', { name: 'Rosa Delgado' }).elements()).toHaveLength(0)
+  const elsewhere = page.getByRole('link', { name: 'Rosa Delgado' })
+  await expect
+    .element(elsewhere)
+    .toHaveAttribute('href', expect.stringMatching(/^http:\/\/riders\.example(:\d+)?\/manage_user\?search=rosa$/))
+  await expect.element(page.getByText(/^People of other web sites open at their own address/)).toBeVisible()
 })
 
 test('a web site and a business open where they are managed; a long list asks for more words', async () => {

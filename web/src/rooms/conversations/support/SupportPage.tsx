@@ -1,5 +1,14 @@
 import { findForSupport, mostHits, type SupportHit } from '@cutaway/contract/rooms/conversations/support.ts'
-import { type Icon, IconBuildingStore, IconLink, IconMail, IconSearch, IconUser, IconWorld } from '@tabler/icons-react'
+import {
+  type Icon,
+  IconBuildingStore,
+  IconExternalLink,
+  IconLink,
+  IconMail,
+  IconSearch,
+  IconUser,
+  IconWorld,
+} from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Fragment, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -14,6 +23,7 @@ import { SkeletonText } from '../../../ui/feedback/Skeletons.tsx'
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
 import { Tag } from '../../../ui/layout/Tag.tsx'
 import { ListSearch } from '../../../ui/table/ListSearch.tsx'
+import { originOf } from '../../sites/operator/origin.ts'
 import { LetterDrawer } from './LetterDrawer.tsx'
 import classes from './Support.module.css'
 
@@ -68,7 +78,9 @@ export default function SupportPage() {
                     kind={kind}
                     icon={icon}
                     hits={hits.filter((hit) => hit.kind === kind)}
-                    onLetter={(hit) => set('letter', `${hit.web_site_id} ${hit.id}`, 'push')}
+                    onLetter={({ web_site_id, letter_id, id }) =>
+                      set('letter', `${web_site_id} ${letter_id ?? id}`, 'push')
+                    }
                   />
                 ))
               )
@@ -97,6 +109,7 @@ function Group({
   onLetter: (hit: SupportHit) => void
 }) {
   const t = useTexts()
+  const { web_site_id: own } = useSite()
   if (hits.length === 0) return null
   return (
     <section className={classes.group} aria-labelledby={`support-${kind}`}>
@@ -110,6 +123,9 @@ function Group({
           </li>
         ))}
       </ul>
+      {kind === 'person' && hits.some((hit) => hit.web_site_id !== own) ? (
+        <p className={classes.more}>{t('support_act_there')}</p>
+      ) : null}
       {hits.length < mostHits ? null : <p className={classes.more}>{t('support_more', { number: mostHits })}</p>}
     </section>
   )
@@ -122,12 +138,14 @@ function typeInWords(t: Translate, type: string | null): string {
   return words === key ? '' : words
 }
 
-/** Returns the page of a hit. People of other web sites than the operator's own have none. */
-function pageOf({ kind, web_site_id, title, username }: SupportHit, own: number): string | undefined {
+/** Returns the page of a hit. People of other web sites are managed at their own host, where the operator logs in. */
+function pageOf({ kind, web_site_id, site_host, title, username }: SupportHit, own: number): string | undefined {
   if (kind === 'site') return toOperatorSite(web_site_id)
   if (kind === 'business') return `${paths.operatorBusinesses}?site=${web_site_id}&search=${encodeURIComponent(title)}`
-  if (username === null || web_site_id !== own) return undefined
-  return `${paths.manageUsers}?search=${encodeURIComponent(username)}`
+  if (username === null) return undefined
+  const page = `${paths.manageUsers}?search=${encodeURIComponent(username)}`
+  if (web_site_id === own) return page
+  return site_host === '' ? undefined : `${originOf(site_host)}${page}`
 }
 
 function Words({ hit, onLetter }: { hit: SupportHit; onLetter: (hit: SupportHit) => void }) {
@@ -145,22 +163,29 @@ function Words({ hit, onLetter }: { hit: SupportHit; onLetter: (hit: SupportHit)
   ]
   return (
     <span className={classes.words}>
-      {hit.kind === 'letter' ? (
+      {hit.kind === 'letter' || hit.letter_id !== null ? (
         <button type="button" className={classes.opener} onClick={() => onLetter(hit)}>
           {title}
         </button>
-      ) : to !== undefined ? (
+      ) : to?.startsWith('/') ? (
         <Link className={classes.opener} to={to}>
           {title}
         </Link>
+      ) : to !== undefined ? (
+        <a className={classes.opener} href={to} target="_blank" rel="noreferrer">
+          {title} <IconExternalLink className={`${classes.elsewhere} flip`} size={14} stroke={1.75} aria-hidden />
+        </a>
       ) : (
         <strong>{title}</strong>
       )}
       <span className={classes.hint}>
-        {[...new Set(hints.filter(Boolean))].map((hint, i) => (
+        {[...new Set(hints.filter(Boolean))].map((hint, i, { length }) => (
           <Fragment key={hint}>
-            {i > 0 ? '\u00a0· ' : null}
-            <bdi>{hint}</bdi>
+            {i > 0 ? ' ' : null}
+            <span>
+              <bdi>{hint}</bdi>
+              {i < length - 1 ? '\u00a0·' : null}
+            </span>
           </Fragment>
         ))}
       </span>

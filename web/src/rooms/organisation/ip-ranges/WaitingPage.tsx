@@ -113,7 +113,7 @@ function useRangeColumns(
           <bdi className={classes.name} dir="ltr">
             {rangeText(row)}
           </bdi>
-          <bdi className={classes.hint}>{[row.business_name, row.site_name].join(' · ')}</bdi>
+          <bdi className={classes.hint}>{[...new Set([row.business_name, row.site_name])].join(' · ')}</bdi>
           {row.state === 'waiting' && row.shared_with.length > 0 ? (
             <span>
               <Tag kind="yellow">{t('ip_range_shared', { names: list(row.shared_with) })}</Tag>

@@ -1,7 +1,7 @@
 import { actingMinutes, startActing } from '@cutaway/contract/rooms/sessions/acting.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { call } from '../../../core/api.ts'
 import { useTexts } from '../../../core/i18n/i18n.ts'
 import { signedIn } from '../../../core/session.ts'
@@ -12,17 +12,20 @@ import { FormErrorSummary } from '../../../ui/form/FormErrorSummary.tsx'
 import { Dialog, FooterNote } from '../../../ui/overlay/Dialog.tsx'
 import { FieldError } from '../../sites/FieldError.tsx'
 import { refusalText } from '../../sites/refusal-text.ts'
+import { rememberPlace } from './place.ts'
 
 /** Asks why the manager wants to act for a user, and begins. */
 export default function ActForDialog({ userId, name, onClose }: { userId: number; name: string; onClose: () => void }) {
   const t = useTexts()
   const navigate = useNavigate()
+  const { pathname, search } = useLocation()
   const [reason, setReason] = useState('')
   const [isMissing, setIsMissing] = useState(false)
   const starting = useMutation({
     mutationFn: () => call(startActing, { body: { user_id: userId, reason } }),
     onSuccess: (session) => {
       signedIn(session)
+      rememberPlace(pathname + search)
       onClose()
       void navigate(paths.home)
     },

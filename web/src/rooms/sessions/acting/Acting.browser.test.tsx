@@ -6,6 +6,7 @@ import { danasSession } from '../../../testing/people.ts'
 import { render } from '../../../testing/render.tsx'
 import ActForDialog from './ActForDialog.tsx'
 import ActingBar from './ActingBar.tsx'
+import { rememberPlace, takePlace } from './place.ts'
 
 /** Elena acts for Dana. */
 
@@ -21,7 +22,7 @@ test('“Act for” asks for a reason, with the keyboard alone, and begins', asy
   const api = fakeApi({ sessions: { startActing: () => until(30) } })
   const { path } = await render(<ActForDialog userId={6} name="Dana Whitlock" onClose={() => undefined} />, {
     session: own,
-    path: '/manage_user',
+    path: '/manage_user?search=dana',
   })
   const reason = page.getByRole('dialog', { name: /Act for .*Dana Whitlock/ }).getByRole('textbox', { name: 'Reason' })
   await expect.element(reason).toHaveFocus()
@@ -32,6 +33,7 @@ test('“Act for” asks for a reason, with the keyboard alone, and begins', asy
   await expect.poll(path).toBe('/home')
   expect(api.calls('startActing')[0]?.body).toEqual({ user_id: 6, reason: '  Dana is on leave' })
   expect(currentSession()?.acting?.name).toBe('Elena Voss')
+  expect(takePlace()).toBe('/manage_user?search=dana')
 })
 
 test('a user whom the manager may not act for is refused in the dialog', async () => {
@@ -40,6 +42,15 @@ test('a user whom the manager may not act for is refused in the dialog', async (
   await page.getByRole('textbox', { name: 'Reason' }).fill('a check')
   await page.getByRole('button', { name: 'Start acting' }).click()
   await expect.element(page.getByRole('alert')).toBeVisible()
+})
+
+test('acting ends on the page where it began', async () => {
+  fakeApi({ sessions: { stopActing: () => ended('acting_ended') } })
+  rememberPlace('/manage_user?search=dana')
+  const { path } = await render(<ActingBar />, { session: until(30), path: '/home' })
+  await page.getByRole('button', { name: 'Stop acting' }).click()
+  await expect.poll(path).toBe('/manage_user?search=dana')
+  expect(takePlace()).toBe('/home')
 })
 
 test('the bar says for whom, as whom and until when, and goes back', async () => {

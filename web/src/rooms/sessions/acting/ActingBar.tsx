@@ -7,9 +7,9 @@ import { call } from '../../../core/api.ts'
 import { useFormat, useTexts } from '../../../core/i18n/i18n.ts'
 import { fetchSession, signedIn, useSignedIn } from '../../../core/session.ts'
 import { toast } from '../../../core/toast.ts'
-import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/form/Button.tsx'
 import classes from './Acting.module.css'
+import { takePlace } from './place.ts'
 
 /** Says on every page that a manager acts for the user of this session, until when, and ends it. */
 export default function ActingBar() {
@@ -22,7 +22,7 @@ export default function ActingBar() {
     onSuccess: (session) => {
       signedIn(session)
       toast('acting_ended')
-      void navigate(paths.home)
+      void navigate(takePlace())
     },
     onError: (error) => toast(error),
   })
@@ -31,7 +31,7 @@ export default function ActingBar() {
   useEffect(() => {
     if (!isActing) return undefined
     const left = Date.parse(expires_at) - Date.now()
-    const timer = setTimeout(() => void fetchSession().then(() => navigate(paths.home)), Math.max(0, left) + 500)
+    const timer = setTimeout(() => void fetchSession().then(() => navigate(takePlace())), Math.max(0, left) + 500)
     return () => clearTimeout(timer)
   }, [isActing, expires_at, navigate])
   const name = `${user.first_name} ${user.last_name}`.trim() || user.username

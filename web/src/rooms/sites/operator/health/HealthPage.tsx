@@ -96,7 +96,7 @@ function Parts({ health }: { health: Health }) {
       <Part title={t('health_queues')} condition={conditions.queues}>
         <Queues queues={queues} />
       </Part>
-      <Part title={t('health_checks')} condition={conditions.checks}>
+      <Part title={t('health_checks')} {...(checks.length > 0 ? { condition: conditions.checks } : {})}>
         <Checks checks={checks} />
       </Part>
     </>
@@ -122,8 +122,8 @@ function Tile({ name, condition, children }: { name: string; condition?: Conditi
   )
 }
 
-const Part = ({ title, condition, children }: { title: string; condition: Condition; children: ReactNode }) => (
-  <Card title={title} padded={false} actions={<Verdict condition={condition} />}>
+const Part = ({ title, condition, children }: { title: string; condition?: Condition; children: ReactNode }) => (
+  <Card title={title} padded={false} actions={condition ? <Verdict condition={condition} /> : undefined}>
     {children}
   </Card>
 )
