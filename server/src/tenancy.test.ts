@@ -407,6 +407,7 @@ describe('the source', () => {
     'rooms/telephony/bundles/recharge.ts': 'looks for the sites whose text messages are warned about or recharged',
     'rooms/telephony/carriers/carriers.ts': 'lists the registrations on the web sites that an operator manages',
     'rooms/telephony/carriers/carriers.queries.ts': 'lists the registrations on the web sites that an operator manages',
+    'rooms/telephony/numbers/numbers.ts': 'asks before a charge whether any web site has the number already',
     'rooms/telephony/numbers/voice.ts': 'finds the site whose number is called',
     'rooms/telephony/numbers/work.ts': 'looks for numbers of all sites that wait for the provider or are unpaid',
     'rooms/signage/screens/watch.ts': 'looks for dark screens of all sites, and clears away old plays',

@@ -172,6 +172,24 @@ test('a reload that was asked for happens once', async () => {
   expect(reload).toHaveBeenCalledTimes(1)
 }, 120_000)
 
+test('what is told to a wall that has gone is left to the next one', async () => {
+  let answer: (() => void) | undefined
+  fakeApi({
+    signage: {
+      screenBeat: () => new Promise((resolve) => (answer = () => resolve(orders({ reloads: 4 })))),
+      tellPlays: ({ body }) => ({ stored: body.plays.length }),
+    },
+  })
+  const { leave } = await render(
+    <PairedWall first={plan} onPlan={() => undefined} onRevoked={() => undefined} reload={() => undefined} />,
+  )
+  await expect.poll(() => answer, soon).toBeDefined()
+  leave()
+  answer!()
+  await new PlayLog().clear()
+  expect(localStorage.getItem('wall-reloads')).toBeNull()
+})
+
 test('a film that is deleted while it is on the wall plays to its end, and never again', async () => {
   let now = plan
   await open({ screenBeat: () => orders({ plan_version: now.version }), getScreenPlan: () => now })

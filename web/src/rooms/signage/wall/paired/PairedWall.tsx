@@ -95,6 +95,8 @@ export function PairedWall({
           },
           signal: stop.signal,
         })
+        // Orders for a wall that has gone are not obeyed: the next one hears them.
+        if (stop.signal.aborted) return
         heard.current = true
         if (ended.current === played) ended.current = null
         // Half of the way there and back: the clock is known to a fraction of a second.
