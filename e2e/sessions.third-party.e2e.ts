@@ -215,7 +215,7 @@ describe('the eleven segments of an automatic login', () => {
     await expect.poll(() => bare.getByText('Trial Garage').count()).toBe(0)
   })
 
-  test('of another web site log nobody in', async () => {
+  test('of another web site are refused', async () => {
     const page = await enter({ target: 'HOME', at: 31 })
     const logIn = page.getByRole('link', { name: 'Log in' }).first()
     await expect.poll(() => logIn.isVisible()).toBe(true)

@@ -25,7 +25,7 @@ export interface AuditNote {
   /** The business that the entry concerns, if it is not that of the user acted for or of the caller. */
   businessId?: number | undefined
   /** The user of the call is only who the entry is about: the caller does nothing in that user's place. */
-  actsForNobody?: true | undefined
+  onlyAboutUser?: true | undefined
   /** Another web site, whose log has the entry too: the one that an operator has added. */
   alsoOn?: number | undefined
 }

@@ -11,7 +11,7 @@ import {
   type ParamsOf,
   type UploadRule,
 } from '@cutaway/contract/endpoint.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, onRequestHookHandler } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import { writeAudit, type AuditNote, type AuditTarget } from '../audit.ts'
@@ -27,7 +27,7 @@ import { linkOrigin } from './origin.ts'
 import { sessionBuckets, type TakeRead } from './session-bucket.ts'
 import { extendBodyTime, secondsForUpload } from './slow-requests.ts'
 import { isWellFormedParameter } from './text.ts'
-import { routePaths } from './routes.ts'
+import { allowedMethods, routePaths, takeJson } from './routes.ts'
 import { enforcerOf, type HolderOf, type OwnedOf, type Owner, type OwnerOf, type Registered } from '../scope.ts'
 import type { Services } from '../services.ts'
 import type { Site } from '../tenancy.ts'
@@ -192,21 +192,6 @@ export function registerCalls(
   })
 }
 
-const callMethods: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH']
-
-/**
- * Returns the methods that are served at the address of a request which met no route of the API. They are looked up for
- * each such request, because routes that refuse the other methods of each call would be most of the work of a start.
- */
-function allowedMethods(app: FastifyInstance, { url, method }: FastifyRequest): HTTPMethods[] {
-  if (!callMethods.includes(method)) return []
-  // Only the routes for unknown addresses have a wildcard.
-  return callMethods.filter((one) => {
-    const found = app.findRoute({ method: one, url }) as { params: object } | null
-    return found !== null && !('*' in found.params)
-  })
-}
-
 /** Limits by session if the call needs one: colleagues behind one address do not use up each other's limit. */
 function rateLimitOf({ who }: Endpoint, max: number, { config }: Services) {
   const whole = { max, timeWindow: 60_000 }
@@ -243,16 +228,11 @@ function runner(
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const given = request.params as Record<string, string>
-    if (json && given[json] === undefined) {
-      const inQuery = (request.query as Record<string, string | undefined>)['json']
-      // Without the JSON it is an address of nothing.
-      if (isGet && inQuery === undefined) throw new HttpRefusal(404, 'not_found')
-      given[json] = inQuery ?? ''
-    }
+    if (json) takeJson(request, given, json)
     const site = services.sites.byHost(request.host)
     const tokenHash = sessionTokenHash(request, services.config)
-    const isNobodys = endpoint.withoutOrigin && tokenHash === undefined && request.headers.origin === 'null'
-    if (!isGet && !isNobodys) refuseCrossSite(request, tokenHash !== undefined)
+    const isPublicFrame = endpoint.withoutOrigin && tokenHash === undefined && request.headers.origin === 'null'
+    if (!isGet && !isPublicFrame) refuseCrossSite(request, tokenHash !== undefined)
     // A key counts only without a session: a browser that sends both is a person.
     const bearer = tokenHash === undefined && needsSession(who) ? bearerOf(request) : undefined
     const key =
@@ -374,7 +354,7 @@ async function auditOf(
   const target = note.target ?? call.target ?? (user === null ? undefined : { kind: 'user', id: user })
   // Who edits a user's record does not act as that user: the user is the thing that is changed.
   const isTheThing =
-    !acting && (note.actsForNobody ?? (String(target?.id) === String(user) && action.startsWith(`${target?.kind}.`)))
+    !acting && (note.onlyAboutUser ?? (String(target?.id) === String(user) && action.startsWith(`${target?.kind}.`)))
   await writeAudit(call.db, call.site, {
     ...note,
     at: call.services.clock.now(),

@@ -40,7 +40,7 @@ export interface Message {
 /** URL to which the provider posts delivery reports. */
 export const statusPath = '/hooks/twilio/status'
 
-/** Who writes: a location of a business, the whole business, or nobody but the web site. */
+/** Who writes: a location of a business, the whole business, or the web site itself. */
 interface Writer {
   businessId: number | null
   locationId: number | null

@@ -1,4 +1,5 @@
 import type { ReportData } from '@cutaway/contract/rooms/reports/reports.ts'
+import type { ReactNode } from 'react'
 import { useFormat, useTexts } from '../../core/i18n/i18n.ts'
 import classes from './Reports.module.css'
 import { signed } from './rows.ts'
@@ -44,6 +45,11 @@ export function Figures({ data }: { data: ReportData }) {
         ]
       : []),
   ]
+  return <FigureList figures={figures} />
+}
+
+/** Numbers side by side, each with a label and a note. */
+export function FigureList({ figures }: { figures: readonly { label: string; value: ReactNode; note: string }[] }) {
   return (
     <dl className={classes.figures}>
       {figures.map(({ label, value, note }) => (

@@ -24,7 +24,7 @@ export const inbox: Handlers<typeof contract> = {
     const { db, site, owner, body } = call
     const done = doneBy(call, body.done)
     if (!(await queries.markFeedback(db, site, owner.user_id, done))) notFound()
-    call.audit({ target: { kind: 'user', id: owner.user_id }, after: { done: body.done }, actsForNobody: true })
+    call.audit({ target: { kind: 'user', id: owner.user_id }, after: { done: body.done }, onlyAboutUser: true })
     return marked(done)
   },
 

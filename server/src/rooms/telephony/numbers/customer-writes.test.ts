@@ -92,7 +92,7 @@ test('another web site may not write in the name of a customer, and half a numbe
   expect(await written()).toEqual(before)
 })
 
-test('a number that went back can still be written to: the message is for nobody', async () => {
+test('a number that went back can still be written to: no business gets the message', async () => {
   const before = await written()
   const released = await person.call(telephony.confirmReleaseTwilioNumber, {
     body: { phone_number_id: numberId, phone_number: number },

@@ -23,6 +23,7 @@ import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { Pagination } from '../../../ui/table/Pagination.tsx'
 import { DetailList } from '../details/DetailList.tsx'
 import classes from '../Reports.module.css'
+import { FigureList } from '../Figures.tsx'
 import { HeatCurve } from './HeatCurve.tsx'
 
 /** The film of a page, as far as its curve needs it. */
@@ -175,17 +176,7 @@ function Facts({ heat, days, onOpen }: { heat: Heat; days: number; onOpen: () =>
         ]
       : []),
   ]
-  return (
-    <dl className={classes.figures}>
-      {facts.map(({ label, value, note }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd className={classes.figure}>{value}</dd>
-          <dd className={classes.quiet}>{note}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <FigureList figures={facts} />
 }
 
 /** The visits behind the number of viewings. */

@@ -12,7 +12,7 @@ export function telephoneCards({ ledger }: Pick<Parts, 'ledger'>): string {
   return `<section class="card" aria-labelledby="telephones"><h2 id="telephones">A customer writes or calls</h2>${
     numbers.length === 0
       ? '<p>No telephone number was sold yet. Buy one on the portal; a customer can then write to it from here.</p>'
-      : `<p>The portal gets what the carrier would send it. Nobody’s telephone rings.</p>
+      : `<p>The portal gets what the carrier would send it. No telephone rings.</p>
 <form method="post" action="/control"><div class="grid wide">
 <label>From<input type="tel" name="contact.from" value="${escaped(contacts[0]?.from ?? '+15035550142')}" pattern="\\+[1-9][0-9]{6,14}" title="A whole number with its country code, such as +15035550142" required></label>
 <label>To<select name="contact.to">${numbers.map((one) => option(one, contacts[0]?.to)).join('')}</select></label></div>

@@ -68,7 +68,7 @@ export async function shownSubscription(
   const next = nextTerm(term)
   const renewal = quoteRenewal(next.plan, next.locations, { isTaxed: seller?.is_tax_registered ?? false })
   const renews = of.renewal_on && of.state !== 'trialing' && of.state !== 'ended'
-  // A change waits for the renewal; without one it does not come, and is told again when renewal is turned on.
+  // A change begins with the renewal, so it is hidden while renewal is off.
   const pending: PendingChange | null =
     term.pending === null || !of.renewal_on
       ? null
